@@ -5,7 +5,8 @@ extension ToDo {
   /// one value needs a property, a case here and in ``Value``, a ``Notation``, a column, and an option of the command
   /// line. All other code adapts to it.
   public enum Field: String, CaseIterable, Sendable {
-    case title, notes, due, priority, estimate, tags, attachments, attributes, created, modified, completed
+    case title, notes, due, start, recurrence, priority, estimate, tags, attachments, attributes
+    case created, modified, completed
 
     /// The fields with one value or none; all others have their own types wherever they are read or written.
     public static let values = allCases.filter { $0.notation != nil }
@@ -17,6 +18,8 @@ extension ToDo {
   /// The value of a field with one value or none.
   public enum Value: Hashable, Sendable {
     case due(Due)
+    case start(Due)
+    case recurrence(Recurrence)
     case priority(Priority)
     case estimate(Estimate)
   }
@@ -25,6 +28,8 @@ extension ToDo {
   public subscript(field: Field) -> Value? {
     switch field {
     case .due: due.map(Value.due)
+    case .start: start.map(Value.start)
+    case .recurrence: recurrence.map(Value.recurrence)
     case .priority: priority.map(Value.priority)
     case .estimate: estimate.map(Value.estimate)
     case .title, .notes, .tags, .attachments, .attributes, .created, .modified, .completed: nil
@@ -35,6 +40,8 @@ extension ToDo {
   public mutating func set(_ value: Value) {
     switch value {
     case .due(let due): self.due = due
+    case .start(let start): self.start = start
+    case .recurrence(let recurrence): self.recurrence = recurrence
     case .priority(let priority): self.priority = priority
     case .estimate(let estimate): self.estimate = estimate
     }
@@ -44,6 +51,8 @@ extension ToDo {
   public mutating func clear(_ field: Field) {
     switch field {
     case .due: due = nil
+    case .start: start = nil
+    case .recurrence: recurrence = nil
     case .priority: priority = nil
     case .estimate: estimate = nil
     case .title, .notes, .tags, .attachments, .attributes, .created, .modified, .completed: break
@@ -79,6 +88,16 @@ extension ToDo.Field {
       + "optionally with a time of day as in “tomorrow 15:30”.",
     example: "tomorrow 15:30", choices: [])
 
+  private static let startNotation = Notation(
+    words: ["start", "wait"], noun: "start", form: "a date, or a date and time", hint: dueNotation.hint,
+    example: "monday", choices: [])
+
+  private static let recurrenceNotation = Notation(
+    words: ["recur", "rec"], noun: "recurrence", form: "a rule as in FREQ=WEEKLY;START=20261123",
+    hint: "a recurrence: write “every 2 weeks”, “every mon and fri”, “every month on the 1st”, or “every! 3 days” for "
+      + "3 days after completion; or a rule as in FREQ=WEEKLY;BYDAY=MO.",
+    example: "every 2 weeks", choices: [])
+
   private static let priorityNotation = Notation(
     words: ["pri", "priority"], noun: "priority", form: "a letter from A to Z",
     hint: "a priority: write high, medium, low or a letter from A to Z.", example: "",
@@ -93,6 +112,8 @@ extension ToDo.Field {
   public var notation: Notation? {
     switch self {
     case .due: Self.dueNotation
+    case .start: Self.startNotation
+    case .recurrence: Self.recurrenceNotation
     case .priority: Self.priorityNotation
     case .estimate: Self.estimateNotation
     case .title, .notes, .tags, .attachments, .attributes, .created, .modified, .completed: nil
@@ -106,6 +127,8 @@ extension ToDo.Field {
   public func value(_ text: String) -> ToDo.Value? {
     switch self {
     case .due: Due(text).map(ToDo.Value.due)
+    case .start: Due(text).map(ToDo.Value.start)
+    case .recurrence: (try? Recurrence(text)).map(ToDo.Value.recurrence)
     case .priority: Priority(text).map(ToDo.Value.priority)
     case .estimate: Estimate(text).map(ToDo.Value.estimate)
     case .title, .notes, .tags, .attachments, .attributes, .created, .modified, .completed: nil
@@ -133,7 +156,8 @@ extension ToDo.Field {
     switch self {
     case .tags: "tag:"
     case .attributes: "attribute:"
-    case .title, .notes, .due, .priority, .estimate, .attachments, .created, .modified, .completed: nil
+    case .title, .notes, .due, .start, .recurrence, .priority, .estimate, .attachments, .created, .modified, .completed:
+      nil
     }
   }
 }
@@ -143,6 +167,8 @@ extension ToDo.Value: CustomStringConvertible {
   public var field: ToDo.Field {
     switch self {
     case .due: .due
+    case .start: .start
+    case .recurrence: .recurrence
     case .priority: .priority
     case .estimate: .estimate
     }
@@ -151,7 +177,8 @@ extension ToDo.Value: CustomStringConvertible {
   /// The text of the value in stores and on devices, which ``ToDo/Field/value(_:)`` parses.
   public var description: String {
     switch self {
-    case .due(let due): due.description
+    case .due(let due), .start(let due): due.description
+    case .recurrence(let recurrence): recurrence.description
     case .priority(let priority): priority.description
     case .estimate(let estimate): estimate.description
     }
@@ -159,13 +186,16 @@ extension ToDo.Value: CustomStringConvertible {
 
   /// The description, with as many digits as needed to parse the same value again.
   var exactDescription: String {
-    if case .due(let due) = self { due.exactDescription } else { description }
+    switch self {
+    case .due(let due), .start(let due): due.exactDescription
+    case .recurrence, .priority, .estimate: description
+    }
   }
 
   /// The value as a number, for programs; nil for other values.
   public var number: Int? {
     switch self {
-    case .due, .priority: nil
+    case .due, .start, .recurrence, .priority: nil
     case .estimate(let estimate): estimate.minutes
     }
   }
@@ -174,6 +204,8 @@ extension ToDo.Value: CustomStringConvertible {
   public var compactDescription: String {
     switch self {
     case .due: description
+    case .start: "starts \(description)"
+    case .recurrence(let recurrence): recurrence.sentence
     case .priority: "(\(description))"
     case .estimate: "~\(description)"
     }

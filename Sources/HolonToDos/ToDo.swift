@@ -21,6 +21,12 @@ public struct ToDo: Identifiable, Hashable, Sendable {
   /// The day or the moment by which it has to be done.
   public var due: Due?
 
+  /// The day or the moment from which on lists show it; nil for at any time.
+  public var start: Due?
+
+  /// The repetition by which it is due again; nil for once.
+  public var recurrence: Recurrence?
+
   /// The urgency of the to-do.
   public var priority: Priority?
 
@@ -52,6 +58,8 @@ public struct ToDo: Identifiable, Hashable, Sendable {
   ///   - id: The identifier; by default a new one that sorts by time of creation.
   ///   - notes: Text of any number of lines.
   ///   - due: The time by which it is to be completed.
+  ///   - start: The time from which on lists show it.
+  ///   - recurrence: The repetition by which it is due again.
   ///   - priority: The priority, from A to Z.
   ///   - estimate: The expected time for it.
   ///   - tags: The tags, each a word.
@@ -62,15 +70,16 @@ public struct ToDo: Identifiable, Hashable, Sendable {
   /// - Throws: ``ToDoError/emptyTitle``, ``ToDoError/titleWithLineBreak(_:)``, ``ToDoError/tooLong(limit:)``,
   ///   ``ToDoError/invalidTag(_:)``.
   public init(
-    _ title: String, id: UUID? = nil, notes: String = "", due: Due? = nil, priority: Priority? = nil,
-    estimate: Estimate? = nil, tags: [String] = [], attributes: [String: String] = [:], created: Date = Date(),
-    modified: Date? = nil,
-    completed: Date? = nil
+    _ title: String, id: UUID? = nil, notes: String = "", due: Due? = nil, start: Due? = nil,
+    recurrence: Recurrence? = nil, priority: Priority? = nil, estimate: Estimate? = nil, tags: [String] = [],
+    attributes: [String: String] = [:], created: Date = Date(), modified: Date? = nil, completed: Date? = nil
   ) throws(ToDoError) {
     self.id = id ?? UUID.timeOrdered(at: created)
     self.title = try Self.validTitle(title)
     self.notes = notes
     self.due = due
+    self.start = start
+    self.recurrence = recurrence
     self.priority = priority
     self.estimate = estimate
     self.tags = []

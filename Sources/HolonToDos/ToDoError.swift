@@ -17,6 +17,9 @@ public enum ToDoError: Error, Equatable, Sendable {
   /// No to-do of the list has this number.
   case unknownNumber(Int)
 
+  /// No to-do of the list has any of these numbers.
+  case unknownNumbers([Int])
+
   /// No to-do of the list has this identifier or prefix of one.
   case unknownID(String)
 
@@ -25,6 +28,12 @@ public enum ToDoError: Error, Equatable, Sendable {
 
   /// A to-do has no attachment of this name.
   case unknownAttachment(String, title: String)
+
+  /// A to-do that doesn't recur was to be skipped.
+  case notRecurring(title: String)
+
+  /// The last instance of a recurring to-do was to be skipped.
+  case lastInstance(title: String)
 
   /// A to-do was to become a part of itself or of one of its own parts.
   case moveIntoItself(title: String)
@@ -45,10 +54,14 @@ extension ToDoError: CustomStringConvertible, LocalizedError {
       "The text has more than \(limit) bytes: shorten it, or attach it as a file."
     case .invalidTag(let tag): "“\(tag)” isn't a tag: use a single word without spaces or commas."
     case .unknownNumber(let number): "No to-do has the number \(number): use the number of a to-do in the list."
+    case .unknownNumbers(let numbers):
+      "No to-dos have the numbers \(Self.enumeration(of: numbers)): use numbers of to-dos in the list."
     case .unknownID(let id): "No to-do has an identifier that begins with “\(id)”: use that of a to-do in the list."
     case .ambiguousID(let id): "Several to-dos have identifiers that begin with “\(id)”: use more of its characters."
     case .unknownAttachment(let name, let title):
       "“\(title)” has no attachment “\(name)”: use the name of one of its attachments."
+    case .notRecurring(let title): "“\(title)” doesn't recur, so it can't be skipped: complete it, or set a recurrence."
+    case .lastInstance(let title): "“\(title)” doesn't recur after this time: complete it, or remove it."
     case .moveIntoItself(let title):
       "“\(title)” can't be moved into itself or one of its parts: choose a to-do outside it."
     case .tooDeep(let title, let limit):
@@ -58,4 +71,12 @@ extension ToDoError: CustomStringConvertible, LocalizedError {
 
   /// The same as the description.
   public var errorDescription: String? { description }
+
+  /// Returns numbers as an enumeration, as in “4, 6 and 9”, of which no more than twenty are named.
+  private static func enumeration(of numbers: [Int]) -> String {
+    let named = numbers.prefix(20).map(String.init)
+    let last = numbers.count > named.count ? "\(numbers.count - named.count) more" : named.last
+    let first = numbers.count > named.count ? named[...] : named.dropLast()
+    return "\(first.joined(separator: ", ")) and \(last ?? "")"
+  }
 }

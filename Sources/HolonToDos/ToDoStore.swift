@@ -6,7 +6,7 @@ public import Foundation
 /// difference, all in one transaction. The cost grows with the change, not with the list.
 ///
 /// ```swift
-/// try store.edit("complete", excerpt: ToDoExcerpt(withParts: [3]), at: Date()) { list in
+/// try store.edit("complete", excerpt: ToDoExcerpt(completing: [3]), at: Date()) { list in
 ///   try list.complete(3)
 /// }
 /// ```
@@ -19,12 +19,18 @@ public protocol ToDoStore: Sendable {
   /// - Throws: ``ToDoError/unknownNumber(_:)`` when a to-do in the excerpt is unknown.
   func list(_ excerpt: ToDoExcerpt) throws -> ToDoList
 
+  /// Reads the to-dos that a filter selects, with the wholes that contain them.
+  ///
+  /// The list may have others, too: ``ToDoList/rows(of:)`` selects the rows. By default, the whole list is read.
+  func list(selecting filter: QueryFilter) throws -> ToDoList
+
   /// Returns the progress of the whole list, without reading the list.
   func progress() throws -> ToDoProgress
 
   /// Returns the numbers of to-dos that are given by number or identifier.
   ///
-  /// - Throws: ``ToDoError/unknownNumber(_:)``, ``ToDoError/unknownID(_:)`` or ``ToDoError/ambiguousID(_:)``.
+  /// - Throws: ``ToDoError/unknownNumber(_:)``, ``ToDoError/unknownNumbers(_:)``, ``ToDoError/unknownID(_:)`` or
+  ///   ``ToDoError/ambiguousID(_:)``.
   func numbers(of references: [ToDoReference]) throws -> [Int]
 
   /// Returns the numbers of the given to-dos, as far as they are in the list.
@@ -65,6 +71,11 @@ public protocol ToDoStore: Sendable {
   func changes(after edit: Int) throws -> ToDoChanges
 }
 
+extension ToDoStore {
+  /// Reads the whole list.
+  public func list(selecting filter: QueryFilter) throws -> ToDoList { try list() }
+}
+
 /// The part of a list that a question or a change needs.
 public struct ToDoExcerpt: Hashable, Sendable {
   /// To-dos that are read with all their parts.
@@ -76,16 +87,33 @@ public struct ToDoExcerpt: Hashable, Sendable {
   /// To-dos that are read without their parts, but with their nearest siblings.
   public var withNeighbours: [Int]
 
+  /// To-dos that are read with everything that completing or skipping them may change.
+  ///
+  /// These are their parts, and for each recurring to-do among them and the wholes that they complete: its parts, its
+  /// nearest siblings, and the to-do with its ``ToDo/instanceID``.
+  public var completing: [Int]
+
   /// Whether unknown numbers are skipped instead of being an error.
   public var skipsUnknown: Bool
 
+  /// The last day of the due times to read; nil for none.
+  ///
+  /// All open to-dos that are due by the end of this day in any time zone are read without their parts. A to-do of the
+  /// day after may be among them, because the day ends elsewhere later than here.
+  public var dueBy: Day?
+
+  /// The date since when completed plain to-dos are read; nil for none.
+  public var completedSince: Date?
+
   /// Creates an excerpt; without arguments it has only the list's own progress.
   public init(
-    withParts: [Int] = [], alone: [Int] = [], withNeighbours: [Int] = [], skipsUnknown: Bool = false
+    withParts: [Int] = [], alone: [Int] = [], withNeighbours: [Int] = [], completing: [Int] = [],
+    skipsUnknown: Bool = false
   ) {
     self.withParts = withParts
     self.alone = alone
     self.withNeighbours = withNeighbours
+    self.completing = completing
     self.skipsUnknown = skipsUnknown
   }
 }

@@ -66,6 +66,7 @@ struct FieldTests {
 extension ToDo.Field {
   /// A value of the field.
   fileprivate func sample() throws -> ToDo.Value {
-    try #require(["2026-12-01", "B", "90min"].lazy.compactMap(value).first, "no text is a value of \(self)")
+    let texts = ["2026-12-01", "B", "90min", "FREQ=DAILY;START=20261201"]
+    return try #require(texts.lazy.compactMap(value).first, "no text is a value of \(self)")
   }
 }

@@ -146,6 +146,22 @@ struct ToDoListTests {
     #expect(list == before)
   }
 
+  @Test func `the wholes of a to-do are listed from the nearest`() throws {
+    let list = try partyList()
+    #expect(try list.wholes(of: 5) == [4, 2])
+    #expect(try list.wholes(of: 1) == [])
+    #expect(throws: ToDoError.unknownNumber(99)) { try list.wholes(of: 99) }
+  }
+
+  @Test(arguments: [
+    ([4, 6], "4 and 6"), ([4, 6, 9], "4, 6 and 9"),
+    (Array(1...90), "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 and 70 more"),
+  ])
+  func `several unknown numbers are named in one sentence`(numbers: [Int], text: String) {
+    let sentence = "No to-dos have the numbers \(text): use numbers of to-dos in the list."
+    #expect(ToDoError.unknownNumbers(numbers).description == sentence)
+  }
+
   @Test func `removing a checklist removes its parts`() throws {
     var list = try partyList()
     #expect(try list.remove(4) == 3)

@@ -88,6 +88,14 @@ extension ToDoList {
 
     /// The completed and total number of its plain to-dos.
     public let progress: ToDoProgress
+
+    /// Creates a row.
+    public init(entry: Entry, depth: Int, hasChecklist: Bool, progress: ToDoProgress) {
+      self.entry = entry
+      self.depth = depth
+      self.hasChecklist = hasChecklist
+      self.progress = progress
+    }
   }
 
   /// A place for a to-do.
@@ -177,6 +185,13 @@ extension ToDoList {
   /// - Throws: ``ToDoError/unknownNumber(_:)``.
   public func whole(of number: Int) throws(ToDoError) -> Int? {
     tree.parent(of: try node(number)).map { tree[$0].number }
+  }
+
+  /// Returns the numbers of all to-dos that contain a to-do, the nearest first.
+  ///
+  /// - Throws: ``ToDoError/unknownNumber(_:)``.
+  public func wholes(of number: Int) throws(ToDoError) -> [Int] {
+    tree.ancestors(of: try node(number)).map { tree[$0].number }
   }
 
   /// Returns the number of the previous sibling of a to-do; nil for the first one.

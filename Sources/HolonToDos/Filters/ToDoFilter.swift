@@ -15,6 +15,21 @@ public protocol ToDoFilter: Sendable {
   @Combined(.all) func includes(_ row: ToDoList.Row) -> Bool
 }
 
+/// The requirement of a filter, from which the macro generates `CompositeAlternativeToDoFilter`.
+///
+/// That filter selects the to-dos that at least one of its parts selects. It calls them in order and stops at the first
+/// that accepts; without parts it selects nothing.
+///
+/// ```swift
+/// let filter = CompositeAlternativeToDoFilter(TagFilter("home"), NotFilter(StateFilter(isComplete: true)))
+/// let numbers = list.numbers(of: filter)
+/// ```
+@Composite(of: (any ToDoFilter).self)
+public protocol AlternativeToDoFilter {
+  /// Returns whether a to-do is selected.
+  @Combined(.any) func includes(_ row: ToDoList.Row) -> Bool
+}
+
 extension ToDoList {
   /// Returns the numbers of the to-dos that a filter selects, in the order of the list.
   ///

@@ -1,4 +1,5 @@
 public import Foundation
+import HolonTree
 
 /// A filter for to-dos that are complete, or for those that aren't.
 public struct StateFilter: ToDoFilter {
@@ -59,6 +60,38 @@ public struct DueFilter: ToDoFilter {
   public func includes(_ row: ToDoList.Row) -> Bool { row.entry.toDo.due.map { $0.day(in: timeZone) <= day } ?? false }
 }
 
+/// A filter that leaves out open to-dos that start later, together with their parts.
+public struct StartFilter: ToDoFilter {
+  private let later: Set<Int>
+
+  /// The number of to-dos that start later; parts of another one aren't counted.
+  public let count: Int
+
+  /// Creates a filter for the to-dos of a list.
+  ///
+  /// - Complexity: O(*n*), *n* being ``ToDoList/count``.
+  public init(_ list: ToDoList, at now: Date, in timeZone: TimeZone) {
+    var (later, count): (Set<Int>, Int) = ([], 0)
+    var hidden: Int?
+    for (node, depth) in list.tree.preorder {
+      if let top = hidden, depth > top {
+        later.insert(list.tree[node].number)
+        continue
+      }
+      hidden = nil
+      guard let start = list.tree[node].toDo.start, start.isLater(than: now, in: timeZone),
+        !list.tree.summary(of: node).isComplete
+      else { continue }
+      later.insert(list.tree[node].number)
+      (hidden, count) = (depth, count + 1)
+    }
+    (self.later, self.count) = (later, count)
+  }
+
+  /// Returns whether neither a to-do of the list nor a whole that contains it starts later.
+  public func includes(_ row: ToDoList.Row) -> Bool { !later.contains(row.entry.number) }
+}
+
 /// A filter for to-dos whose title, notes or tags contain a text, ignoring case.
 public struct TextFilter: ToDoFilter {
   private let text: FoldedText
@@ -74,4 +107,24 @@ public struct TextFilter: ToDoFilter {
     text.isContained(in: toDo.title) || !toDo.notes.isEmpty && text.isContained(in: toDo.notes)
       || toDo.tags.contains { text.isContained(in: $0) }
   }
+}
+
+/// A filter for to-dos with a checklist.
+public struct ChecklistFilter: ToDoFilter {
+  /// Creates the filter.
+  public init() {}
+
+  /// Returns whether a to-do has a checklist.
+  public func includes(_ row: ToDoList.Row) -> Bool { row.hasChecklist }
+}
+
+/// A filter for the to-dos that another filter doesn't select.
+public struct NotFilter: ToDoFilter {
+  private let filter: any ToDoFilter
+
+  /// Creates the opposite of a filter.
+  public init(_ filter: any ToDoFilter) { self.filter = filter }
+
+  /// Returns whether the other filter doesn't select a to-do.
+  public func includes(_ row: ToDoList.Row) -> Bool { !filter.includes(row) }
 }

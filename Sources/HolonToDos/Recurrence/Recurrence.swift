@@ -146,6 +146,29 @@ extension Recurrence {
     }
   }
 
+  /// Returns the same repetition, counted from another first instance.
+  ///
+  /// A monthly schedule from a day that short months don't have is ``RecurrenceRule/fitted(to:)`` that day.
+  ///
+  /// - Parameters:
+  ///   - start: The first instance.
+  ///   - timeZone: The person's time zone.
+  public func starting(at start: Due, in timeZone: TimeZone) -> Recurrence {
+    let rule = basis == .schedule ? rule.fitted(to: start.day(in: resolved(timeZone))) : rule
+    return Recurrence(rule, basis: basis, from: start, timeZoneIdentifier: timeZoneIdentifier)
+  }
+
+  /// Returns the same repetition with its start and its end some days later, or earlier for a negative number.
+  func advanced(byDays days: Int, in timeZone: TimeZone) -> Recurrence {
+    guard days != 0 else { return self }
+    let timeZone = resolved(timeZone)
+    let later = starting(at: start.advanced(byDays: days, in: timeZone), in: timeZone)
+    guard case .until(let last) = rule.end else { return later }
+    var rule = later.rule
+    rule.end = .until(last.advanced(byDays: days, in: timeZone))
+    return Recurrence(rule, basis: basis, from: later.start, timeZoneIdentifier: timeZoneIdentifier)
+  }
+
   /// Whether instances are days.
   private var hasDays: Bool {
     if case .day = start { rule.frequency >= .daily } else { false }

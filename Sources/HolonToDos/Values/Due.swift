@@ -16,6 +16,14 @@ public enum Due: Hashable, Sendable {
     }
   }
 
+  /// Returns whether the moment, or the whole day, is still to come.
+  public func isLater(than now: Date, in timeZone: TimeZone) -> Bool {
+    switch self {
+    case .day(let day): day > Day(of: now, in: timeZone)
+    case .moment(let moment): moment > now
+    }
+  }
+
   /// Returns the day on which it is due in a time zone.
   public func day(in timeZone: TimeZone) -> Day {
     switch self {

@@ -213,7 +213,7 @@ import Testing
   @Test func `random lists are preserved in Markdown`() throws {
     var random = Seeded()
     for _ in 0..<200 {
-      let list = try ToDoList.random(12, [.notes, .moments, .allPriorities], using: &random)
+      let list = try ToDoList.random(12, [.notes, .moments, .allPriorities, .recurrences], using: &random)
       let text = format.text(list)
       let again = format.read(text)
       try #require(picture(again.list) == picture(list), "\(text)")

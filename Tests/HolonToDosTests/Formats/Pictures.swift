@@ -15,6 +15,10 @@ func picture(_ list: ToDoList) -> String {
     if let priority = toDo.priority { words.append("!\(priority)") }
     words += toDo.tags.map { "#\($0)" }
     if let due = toDo.due { words.append("due:\(due)") }
+    if let start = toDo.start { words.append("start:\(start)") }
+    if let recurrence = toDo.recurrence {
+      words.append("recur:\(recurrence.rule)\(recurrence.basis == .completion ? "!" : "")")
+    }
     if let estimate = toDo.estimate { words.append("est:\(estimate)") }
     words += toDo.attributes.sorted { $0.key < $1.key }.map { "{\($0.key): \($0.value)}" }
     if !toDo.notes.isEmpty { words.append("// " + toDo.notes.replacing("\n", with: "⏎")) }
@@ -63,7 +67,8 @@ struct Contents: OptionSet {
   static let moments = Contents(rawValue: 4)
   static let allPriorities = Contents(rawValue: 8)
   static let fractions = Contents(rawValue: 16)
-  static let all: Contents = [.notes, .attributes, .moments, .allPriorities, .fractions]
+  static let recurrences = Contents(rawValue: 32)
+  static let all: Contents = [.notes, .attributes, .moments, .allPriorities, .fractions, .recurrences]
 }
 
 extension ToDoList {
@@ -71,7 +76,9 @@ extension ToDoList {
   private static let words = [
     "milk", "ünï", "#tag", "##", "\\#tag", "\\\\#tag", "!A", "!AB", "due:2026-12-01", "due:soon", "\\due:2026-12-01",
     "(A)", "\\(B)", "+home", "@mum", "\\@mum", "a:b", "http://x.y/z", "10:30", "x", "[x]", "[", "-", "1.", "2026-01-02",
-    "id:1", "p:1", "pri:A", "“q”", "\"q\"", "back\\slash", "a/b", "👩‍👧", "e\u{301}", "{", "}", "&amp;", "*", "_x_", "`c`",
+    "t:2026-12-01", "t:5", "rec:1w", "rec:", "rrule:FREQ=DAILY;START=20261201", "start:2026-12-01",
+    "recur:FREQ=DAILY;START=20261201", "id:1", "p:1", "pri:A", "“q”", "\"q\"", "back\\slash", "a/b", "👩‍👧", "e\u{301}",
+    "{", "}", "&amp;", "*", "_x_", "`c`",
   ]
   private static let lines = [
     "plain", "", "  indented", "\ttab", "- item", "- [ ] box", "* [x] done", "1. one", "1\\. one", "2) two", "\\- item",
@@ -104,6 +111,7 @@ extension ToDoList {
         toDo.due = .moment(atNoon.addingTimeInterval(Double(seconds)))
       default: break
       }
+      if contents.contains(.recurrences) { try toDo.repeatAtRandom(using: &random) }
       let tags = ["mum", "+home", "#", "é", "tag", "+"]
       try toDo.setTags(tags.filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
       if contents.contains(.attributes) { toDo.attributes = ["wait": "20261201T000000Z", "a\"b": "c\nd"] }
@@ -114,5 +122,25 @@ extension ToDoList {
       try list.complete(number, at: atNoon.addingTimeInterval(-86_400))
     }
     return list
+  }
+}
+
+extension ToDo {
+  /// Rules, of which all formats can represent some in their own words.
+  private static let rules = [
+    "FREQ=DAILY", "FREQ=DAILY;INTERVAL=3", "FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "FREQ=MONTHLY",
+    "FREQ=YEARLY", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR", "FREQ=MONTHLY;BYDAY=-1FR", "FREQ=WEEKLY;COUNT=3",
+  ]
+
+  /// Sets a start or a recurrence, or neither.
+  fileprivate mutating func repeatAtRandom(using random: inout Seeded) throws {
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      start = .day(Day(daysSince1970: .random(in: 15_000..<30_000, using: &random)))
+    }
+    guard Bool.random(using: &random) else { return }
+    let rule = try RecurrenceRule(Self.rules.randomElement(using: &random) ?? "")
+    let other = Due.day(Day(daysSince1970: .random(in: 15_000..<30_000, using: &random)))
+    let first = Int.random(in: 0..<3, using: &random) == 0 ? other : due ?? other
+    recurrence = Recurrence(rule, basis: Bool.random(using: &random) ? .schedule : .completion, from: first)
   }
 }

@@ -22,16 +22,12 @@ import Testing
         [ ] Plan the "party" / path !A #+home.party #fun #home due:2026-12-01
           [ ] Bake a cake due:2026-12-01T14:30:00Z est:2h {points: 3} {start: 20261121T122455Z} // \
         first note⏎with break⏎2026-11-21T12:24:56Z second
-          [ ] Invite {wait: 20261223T230000Z}
-        [ ] Pay rent due:2026-12-01 {recur: monthly} {status: recurring}
+          [ ] Invite start:2026-12-24
+        [ ] Pay rent due:2026-12-01 recur:FREQ=MONTHLY
         [x] Done // in two lines
         """)
     #expect(
-      picture(reading.findings) == """
-        lost 4: “Invite” waits in Taskwarrior: it is shown, and keeps the date as the attribute “wait”.
-        lost 5: “Pay rent” recurs in Taskwarrior (monthly): it was read as a single to-do, which keeps that as attributes.
-        lost 6: “Del” was deleted in Taskwarrior, so it was left out.
-        """)
+      picture(reading.findings) == "lost 6: “Del” was deleted in Taskwarrior, so it was left out.")
     let done = try #require(reading.list[5])
     #expect(done.completed == moment("2026-11-21T12:24:55Z"))
     #expect(done.created == moment("2026-11-20T12:24:55Z"))
@@ -61,13 +57,16 @@ import Testing
       ])
     let kept = reading.list.entries.map { $0.entry.toDo.attributes["taskwarrior.template"] != nil }
     #expect(kept == [false, true, false, false, false, false, false])
+    let recurrences = reading.list.entries.map { $0.entry.toDo.recurrence?.description }
     #expect(
-      picture(reading.findings) == """
-        lost 5: “Water plants” recurs in Taskwarrior (weekly): its next task was read as a single to-do, which keeps the \
-        template as an attribute.
-        lost 7: “Pay rent” recurs in Taskwarrior (monthly): it was read as a single to-do, which keeps that as attributes.
-        lost 8: “Taxes” and 1 more wait in Taskwarrior: they are shown, and keep the dates as the attribute “wait”.
-        """)
+      recurrences == [
+        nil, "FREQ=WEEKLY;START=20261124T120000Z", nil, "FREQ=MONTHLY;START=20261101", nil, nil, nil,
+      ])
+    #expect(
+      reading.list.entries.map { $0.entry.toDo.start?.description } == [
+        nil, nil, nil, nil, "2027-01-01", "2027-01-01", "2026-11-10",
+      ])
+    #expect(picture(reading.findings) == "")
     let writing = format.write(reading.list)
     #expect(picture(writing.findings) == "")
     let (before, after) = (try tasks(Data(Self.recurring.utf8)), try tasks(writing.data))
@@ -76,6 +75,43 @@ import Testing
     #expect(after[template] as NSDictionary? == before[template] as NSDictionary?)
     #expect(picture(format.read(writing.data, at: atNoon).list) == picture(reading.list))
     #expect(format.text(format.read(writing.data, at: atNoon).list) == format.text(reading.list))
+  }
+
+  @Test(arguments: [
+    ("daily", "FREQ=DAILY", "daily"), ("3days", "FREQ=DAILY;INTERVAL=3", "3days"),
+    ("2w", "FREQ=WEEKLY;INTERVAL=2", "2weeks"), ("biweekly", "FREQ=WEEKLY;INTERVAL=2", "2weeks"),
+    ("weekdays", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "weekdays"),
+    ("P1M", "FREQ=MONTHLY", "monthly"), ("quarterly", "FREQ=MONTHLY;INTERVAL=3", "3months"),
+    ("1y", "FREQ=YEARLY", "yearly"),
+  ])
+  func `a period is a recurrence, and is written as one`(period: String, rule: String, written: String) throws {
+    let task = #"{"description":"x","due":"20261130T230000Z","entry":"20261101T080000Z","recur":"\#(period)","#
+    let id = #""uuid":"00000000-0000-4000-8000-000000000001"}"#
+    let list = format.read(#"\#(task)"status":"recurring",\#(id)"#).list
+    #expect(list[1]?.recurrence?.description == "\(rule);START=20261201" && list[1]?.attributes == [:])
+    let text = format.text(list)
+    #expect(text.contains(#""recur":"\#(written)","#) && text.contains(#""status":"recurring","#), "\(text)")
+    #expect(format.read(text).list[1]?.recurrence == list[1]?.recurrence)
+  }
+
+  @Test(arguments: ["fullmoon", "", "0days", "99999days", "P1Y2M", "every monday"])
+  func `a period that isn't a recurrence is kept, and reported with its template`(period: String) {
+    let reading = format.read(#"{"description":"x","recur":"\#(period)","status":"recurring"}"#)
+    #expect(reading.list[1]?.recurrence == nil)
+    #expect(reading.list[1]?.attributes == ["recur": period, "status": "recurring"])
+    #expect(format.text(reading.list).contains(#""recur":"\#(period)""#))
+  }
+
+  @Test(arguments: [
+    "FREQ=WEEKLY;BYDAY=MO,FR;START=20261123", "FREQ=DAILY;START=20261123;BASIS=COMPLETION",
+    "FREQ=WEEKLY;COUNT=3;START=20261123",
+  ])
+  func `other recurrences are written as an attribute that users define`(text: String) throws {
+    var list = ToDoList()
+    let recurrence = try Recurrence(text)
+    try list.add(ToDo("x", due: recurrence.start, recurrence: recurrence, created: atNoon))
+    #expect(format.text(list).contains(#""recurrence":"\#(text)""#))
+    #expect(format.read(format.text(list)).list[1]?.recurrence == recurrence)
   }
 
   @Test(arguments: [
@@ -170,8 +206,9 @@ import Testing
     let party = try list.add(
       ToDo(
         "Plan \"it\"", id: first, notes: "Note\n2026-11-21T12:24:56Z Later", due: .day(#require(Day("2026-12-01"))),
-        priority: Priority(letter: "D"), tags: ["home", "+party", "+more", "a:b"],
-        attributes: ["wait": "20261201T000000Z", "a b": "c", "depends": second.uuidString], created: atNoon))
+        start: .day(#require(Day("2026-11-30"))), priority: Priority(letter: "D"),
+        tags: ["home", "+party", "+more", "a:b"],
+        attributes: ["a b": "c", "depends": second.uuidString], created: atNoon))
     let midnight = try #require(moment("2026-11-30T23:00:00Z"))
     try list.add(ToDo("Bake", id: second, due: .moment(midnight), created: atNoon), to: .last(in: party))
     try list.complete(party, at: atNoon.addingTimeInterval(1))
@@ -179,7 +216,7 @@ import Testing
     #expect(
       String(decoding: writing.data, as: UTF8.self) == #"""
         [
-        {"description":"Plan \"it\"","due":"20261130T230000Z","end":"20261121T120001Z","entry":"20261121T120000Z","modified":"20261121T120000Z","priority":"L","project":"party","tags":["home","+more","a:b"],"status":"completed","wait":"20261201T000000Z","annotations":[{"description":"Note","entry":"20261121T120000Z"},{"description":"Later","entry":"20261121T122456Z"}],"depends":["00000000-0000-4000-8000-000000000002"],"uuid":"00000000-0000-4000-8000-000000000001"},
+        {"description":"Plan \"it\"","due":"20261130T230000Z","end":"20261121T120001Z","entry":"20261121T120000Z","modified":"20261121T120000Z","priority":"L","project":"party","tags":["home","+more","a:b"],"status":"completed","wait":"20261129T230000Z","annotations":[{"description":"Note","entry":"20261121T120000Z"},{"description":"Later","entry":"20261121T122456Z"}],"depends":["00000000-0000-4000-8000-000000000002"],"uuid":"00000000-0000-4000-8000-000000000001"},
         {"description":"Bake","due":"20261130T230000Z","end":"20261121T120001Z","entry":"20261121T120000Z","modified":"20261121T120001Z","status":"completed","uuid":"00000000-0000-4000-8000-000000000002"}
         ]
 
@@ -210,7 +247,7 @@ import Testing
   @Test func `random lists are preserved in Taskwarrior's format`() throws {
     var random = Seeded()
     for _ in 0..<200 {
-      let list = try ToDoList.random(12, [.notes, .moments], using: &random)
+      let list = try ToDoList.random(12, [.notes, .moments, .recurrences], using: &random)
       let text = format.text(list)
       let again = format.read(text)
       try #require(sorted(picture(again.list)) == sorted(picture(list)), "\(text)")

@@ -40,7 +40,8 @@ extension ToDoList {
   ///   - toDo: The to-do to add.
   ///   - checklist: Its parts, in order; without any it is a plain to-do.
   ///   - place: Where it goes; by default to the end of the list.
-  /// - Returns: The number of the to-do; its parts get the following numbers.
+  /// - Returns: The number of the to-do; its parts get the following numbers. For checklists in checklists, build a list
+  ///   and use ``add(contentsOf:to:)``.
   /// - Throws: ``ToDoError/unknownNumber(_:)`` if the place does not exist.
   /// - Complexity: O(*m* · *d*), *m* being the number of parts and *d* the depth.
   @discardableResult
@@ -57,7 +58,8 @@ extension ToDoList {
   /// - Parameters:
   ///   - other: The list to add, which this one doesn't change.
   ///   - place: The place of its first to-do; the others follow.
-  /// - Returns: The new numbers of the other list's to-dos at the top.
+  /// - Returns: The new numbers of the other list's to-dos at the top. All numbers follow each other, in the order of the
+  ///   other list.
   /// - Throws: ``ToDoError/unknownNumber(_:)`` when the place doesn't exist.
   /// - Complexity: O(*m* · *d*), *m* being the number of added to-dos and *d* the depth.
   @discardableResult

@@ -2,9 +2,9 @@ public import Foundation
 import HolonTree
 
 extension ToDoList {
-  /// Changes a to-do's own values: title, notes, due, priority, tags.
+  /// Changes a to-do's own values: title, notes, due, start, recurrence, priority, tags.
   ///
-  /// To check it off, use ``complete(_:at:)``: changes of `completed` by the closure are ignored.
+  /// To check it off, use ``complete(_:at:in:)->Int``: changes of `completed` by the closure are ignored.
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``, and errors that the closure throws; then the to-do stays as it was.
   /// - Complexity: O(*d*), *d* being the depth.

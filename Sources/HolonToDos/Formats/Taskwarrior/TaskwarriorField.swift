@@ -2,7 +2,8 @@ import Foundation
 
 /// The names in Taskwarrior's JSON with a counterpart in a to-do.
 enum TaskwarriorField: String, CaseIterable {
-  case id, due, end, uuid, tags, entry, status, depends, project, urgency, modified, priority, description, annotations
+  case id, due, end, uuid, tags, wait, entry, status, depends, project, urgency
+  case modified, priority, description, annotations
 
   /// Parses a name; nil for one that is stored as an attribute.
   @inline(__always)
@@ -13,6 +14,7 @@ enum TaskwarriorField: String, CaseIterable {
     case 3 where name.equals("end"): self = .end
     case 4 where name.equals("uuid"): self = .uuid
     case 4 where name.equals("tags"): self = .tags
+    case 4 where name.equals("wait"): self = .wait
     case 5 where name.equals("entry"): self = .entry
     case 6 where name.equals("status"): self = .status
     case 7 where name.equals("depends"): self = .depends
@@ -25,6 +27,11 @@ enum TaskwarriorField: String, CaseIterable {
     default: return nil
     }
   }
+}
+
+extension ToDo.Field {
+  /// The fields that are attributes that users define, under their own names.
+  static let taskwarriorAttributes: Set<ToDo.Field> = [.recurrence, .estimate]
 }
 
 /// Dates in the format 20261121T150405Z.

@@ -10,14 +10,16 @@ import HolonBase
 /// - Annotations are notes, each after its time, such as `2026-11-21T12:24:55Z`; one with the time of the task's
 ///   creation has none. Lines of a description after the first are notes, too.
 /// - A date at midnight, in the local time zone or in UTC, is a day.
+/// - The date until which a task waits is the start. `scheduled`, which hides nothing, stays in ``ToDo/attributes``.
+/// - Periods such as `weekly` are recurrences that count from the due date. Other recurrences are written as an attribute
+///   that users define, `recurrence`, with the text of ``Recurrence``.
 /// - A task that repeats has a template. If its next task is in the text, that one is read. It keeps the template as
 ///   the attribute `taskwarrior.template`, from which it is written again. Otherwise the template itself is read as a
 ///   to-do.
-/// - Tasks that wait are read like all others, and keep `wait` as an attribute.
 /// - Deleted tasks are left out and reported in the findings; `id` and `urgency` are computed and left out.
 /// - Other single values of a to-do are attributes that users define, under the name of the field, as text with a unit.
 ///   A plain number of that name stays in ``ToDo/attributes``, since it may count anything.
-/// - All other names, such as `wait`, `recur` or those that users define, are stored in ``ToDo/attributes`` and written
+/// - All other names, such as `scheduled` or those that users define, are stored in ``ToDo/attributes`` and written
 ///   again.
 ///
 /// Taskwarrior's times have a precision of seconds: fractions of creation, change and completion aren't written.

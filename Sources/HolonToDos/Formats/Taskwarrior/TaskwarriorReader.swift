@@ -19,13 +19,16 @@ struct TaskwarriorReader {
   /// The drafts of templates, each with its text.
   private var templates: [(draft: Int, text: String)] = []
 
-  /// The drafts of waiting tasks.
-  private var waiting: [Int] = []
+  /// The drafts of tasks with a period.
+  private var recurring: [Int] = []
+
+  private let timeZone: TimeZone
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, now: Date, timeZone: TimeZone) {
     self.now = now
     scanner = JSONScanner(bytes)
     lines = LineNumbers(of: bytes)
+    self.timeZone = timeZone
     offsets = ZoneOffsets(timeZone)
     drafts.all.reserveCapacity(bytes.count / 250)
     identified.reserveCapacity(bytes.count / 250)
@@ -51,9 +54,10 @@ struct TaskwarriorReader {
     if needsEnd, !hasEnd {
       report(.broken, at: scanner.bytes.count, "The text ends before the tasks do: there may have been more of them.")
     }
-    hideTemplates()
+    let latest = latestInstances()
+    hideTemplates(latest)
+    readRecurrences(latest)
     resolveDependencies()
-    reportWaiting()
     findings += self.findings
     return drafts.makeList(at: now, findings: &findings)
   }
@@ -85,7 +89,7 @@ struct TaskwarriorReader {
 
 extension TaskwarriorReader {
   private enum Status {
-    case open, waiting, recurring, completed, deleted
+    case open, recurring, completed, deleted
   }
 
   private mutating func readTask() throws(JSONScanner.Failure) {
@@ -131,9 +135,9 @@ extension TaskwarriorReader {
     case .modified: draft.modified = try date("modified", &draft, &task)
     case .end: task.end = try date("end", &draft, &task)
     case .due:
-      if let date = try date("due", &draft, &task) {
-        draft.toDo.due = offsets.day(beginningAt: date).map { .day($0) } ?? .moment(date)
-      }
+      if let date = try date("due", &draft, &task) { draft.toDo.due = due(date) }
+    case .wait:
+      if let date = try date("wait", &draft, &task) { draft.toDo.start = due(date) }
     case .status: try readStatus(into: &draft, &task)
     case .priority: try readPriority(into: &draft, &task)
     case .project:
@@ -153,13 +157,18 @@ extension TaskwarriorReader {
       let name = scanner.text(of: name)
       let text = try attribute(named: name, &task)
       // A number without a unit may count anything.
-      if Double(text) == nil, let value = ToDo.Field(rawValue: name)?.value(text) {
+      if Double(text) == nil, let field = ToDo.Field(rawValue: name), ToDo.Field.taskwarriorAttributes.contains(field),
+        let value = field.value(text)
+      {
         draft.toDo.set(value)
       } else {
         draft.toDo.attributes[name] = text
       }
     }
   }
+
+  /// Returns a day for its beginning, and a moment for any other one.
+  private mutating func due(_ date: Date) -> Due { offsets.day(beginningAt: date).map { .day($0) } ?? .moment(date) }
 
   private mutating func date(
     _ name: String, _ draft: inout ParsedToDo, _ task: inout Task
@@ -187,10 +196,8 @@ extension TaskwarriorReader {
   private mutating func readStatus(into draft: inout ParsedToDo, _ task: inout Task) throws(JSONScanner.Failure) {
     let raw = try scanner.rawString()
     let status = scanner.bytes.part(raw.start, raw.end)
-    if status.equals("pending") {
+    if status.equals("pending") || status.equals("waiting") {
       task.status = .open
-    } else if status.equals("waiting") {
-      task.status = .waiting
     } else if status.equals("recurring") {
       task.status = .recurring
       draft.toDo.attributes["status"] = "recurring"
@@ -325,57 +332,74 @@ extension TaskwarriorReader {
         return
       }
     }
-    let isWaiting = task.status == .waiting || task.status == .open && draft.waits(at: now)
+    let hasPeriod = draft.toDo.attributes["recur"] != nil
     let index = drafts.append(draft)
     for part in task.depends { dependencies.append((index, part)) }
-    if isWaiting { waiting.append(index) }
+    if hasPeriod { recurring.append(index) }
     if task.status == .recurring {
       templates.append((index, scanner.bytes.part(start, scanner.position).text))
     }
   }
 
-  /// Moves each template into its last open task, so that the list doesn't contain both.
-  private mutating func hideTemplates() {
-    guard !templates.isEmpty else { return }
+  /// Returns the last open task of each template.
+  private func latestInstances() -> [String: Int] {
+    guard !recurring.isEmpty || !templates.isEmpty else { return [:] }
     var latest: [String: Int] = [:]
     for (index, draft) in drafts.all.enumerated() where draft.isChecked != true {
       guard let template = draft.toDo.attributes["parent"]?.lowercased() else { continue }
       if let other = latest[template], drafts.all[other].instance >= draft.instance { continue }
       latest[template] = index
     }
+    return latest
+  }
+
+  /// Gives recurrences to open tasks with a period that is one; of a template's tasks, to the last one.
+  private mutating func readRecurrences(_ latest: [String: Int]) {
+    for index in recurring where drafts.all[index].isChecked != true {
+      let toDo = drafts.all[index].toDo
+      let template = toDo.attributes["parent"]?.lowercased()
+      guard toDo.recurrence == nil, template.map({ latest[$0] == index }) ?? true,
+        let rule = toDo.attributes["recur"].flatMap(TaskwarriorPeriod.rule)
+      else { continue }
+      let anchor = RecurrenceAnchor(of: toDo, in: timeZone)
+      drafts.all[index].toDo.recurrence = anchor.recurrence(rule, .schedule)
+      guard template == nil else { continue }
+      drafts.all[index].toDo.attributes["recur"] = nil
+      if toDo.attributes["status"] == "recurring" { drafts.all[index].toDo.attributes["status"] = nil }
+    }
+  }
+
+  /// Moves each template into its last open task, so that the list doesn't contain both.
+  private mutating func hideTemplates(_ latest: [String: Int]) {
+    guard !templates.isEmpty else { return }
     for (index, text) in templates {
       let template = drafts.all[index]
-      let period = template.toDo.attributes["recur"].map { " (\($0))" } ?? ""
-      let start = "“\(template.toDo.title)” recurs in Taskwarrior\(period)"
+      let recur = template.toDo.attributes["recur"]
+      let isRead = recur.flatMap(TaskwarriorPeriod.rule) != nil
+      let start = "“\(template.toDo.title)” recurs in Taskwarrior\(recur.map { " (\($0))" } ?? "")"
       guard let id = template.id, let next = latest[id.uuidString.lowercased()] else {
-        findings.append(
-          ToDoFinding(
-            .lost, line: template.line, "\(start): it was read as a single to-do, which keeps that as attributes."))
+        if !isRead {
+          findings.append(
+            ToDoFinding(
+              .lost, line: template.line, "\(start): it was read as a single to-do, which keeps that as attributes."))
+        }
         continue
       }
       let isIndented = text.utf8.contains { $0 < 0x20 }
       drafts.all[next].toDo.attributes[TaskwarriorTemplate.attribute] =
         isIndented ? String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }) : text
-      findings.append(
-        ToDoFinding(
-          .lost, line: template.line,
-          "\(start): its next task was read as a single to-do, which keeps the template as an attribute."))
+      if drafts.all[next].toDo.attributes["recur"].flatMap(TaskwarriorPeriod.rule) == nil {
+        findings.append(
+          ToDoFinding(
+            .lost, line: template.line,
+            "\(start): its next task was read as a single to-do, which keeps the template as an attribute."))
+      }
       // Without a title it isn't added to the list.
       drafts.all[index].toDo.title = ""
       identified[id.key] = nil
     }
     let hidden = Set(templates.lazy.map(\.draft).filter { [drafts] in drafts.all[$0].toDo.title.isEmpty })
     dependencies.removeAll { hidden.contains($0.whole) }
-  }
-
-  private mutating func reportWaiting() {
-    guard let first = waiting.first.map({ drafts.all[$0] }) else { return }
-    let message =
-      waiting.count == 1
-      ? "“\(first.toDo.title)” waits in Taskwarrior: it is shown, and keeps the date as the attribute “wait”."
-      : "“\(first.toDo.title)” and \(waiting.count - 1) more wait in Taskwarrior: they are shown, and keep the "
-        + "dates as the attribute “wait”."
-    findings.append(ToDoFinding(.lost, line: first.line, message))
   }
 
   private mutating func resolveDependencies() {
@@ -418,12 +442,6 @@ extension TaskwarriorReader {
 }
 
 extension ParsedToDo {
-  /// Returns whether the to-do is hidden until later.
-  fileprivate func waits(at now: Date) -> Bool {
-    guard var text = toDo.attributes["wait"] else { return false }
-    return text.withUTF8 { TaskwarriorDate.date($0) }.map { $0 > now } ?? false
-  }
-
   /// The number of the task among those of its template, from 0.
   fileprivate var instance: Int { toDo.attributes["imask"].flatMap { Double($0) }.flatMap { Int(exactly: $0) } ?? 0 }
 }

@@ -4,6 +4,7 @@ import HolonTree
 
 /// A writer of one task a line.
 struct TaskwarriorWriter: ~Copyable {
+  private let timeZone: TimeZone
   private var offsets: ZoneOffsets
   private var text = ByteWriter()
   private var line = 1
@@ -12,7 +13,10 @@ struct TaskwarriorWriter: ~Copyable {
   /// The templates of repeating tasks, which are written after them.
   private var templates: [(id: UUID, text: String)] = []
 
-  init(timeZone: TimeZone) { offsets = ZoneOffsets(timeZone) }
+  init(timeZone: TimeZone) {
+    self.timeZone = timeZone
+    offsets = ZoneOffsets(timeZone)
+  }
 
   mutating func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 280)
@@ -52,12 +56,12 @@ struct TaskwarriorWriter: ~Copyable {
         report("The attribute “\(TaskwarriorTemplate.attribute)” of “\(toDo.title)” isn't a template: it was left out.")
       }
     }
-    let isRecurring = attributes.removeValue(forKey: "status") == "recurring" && completed == nil
+    var isRecurring = attributes.removeValue(forKey: "status") == "recurring" && completed == nil
     let others = dependencies(attributes.removeValue(forKey: "depends"), of: toDo)
     let depends = parts + Set(others).subtracting(parts).sorted { $0.uuidString < $1.uuidString }
     text.append("{\"description\":")
     text.append(quoted: toDo.title)
-    if let due = toDo.due { write("due", dueDate(due, of: toDo)) }
+    if let due = toDo.due { write("due", date(due, "is due", of: toDo)) }
     if let completed { write("end", completed) }
     write("entry", toDo.created)
     write("modified", toDo.modified)
@@ -65,11 +69,13 @@ struct TaskwarriorWriter: ~Copyable {
       write("priority", letter(priority, of: toDo))
       attributes["priority"] = nil
     }
-    for field in ToDo.Field.values where TaskwarriorField(rawValue: field.rawValue) == nil {
+    for field in ToDo.Field.values where ToDo.Field.taskwarriorAttributes.contains(field) {
       if let value = toDo[field] { attributes[field.rawValue] = value.description }
     }
+    if writeRecurrence(of: toDo, isOpen: completed == nil, &attributes) { isRecurring = true }
     writeProjectAndTags(of: toDo, &attributes)
     write("status", completed != nil ? "completed" : isRecurring ? "recurring" : "pending")
+    if let start = toDo.start { write("wait", date(start, "starts", of: toDo)) }
     for (name, value) in attributes.sorted(by: { $0.key < $1.key }) { write(attribute: name, value, of: toDo) }
     writeAnnotations(of: toDo)
     if !toDo.attachments.isEmpty { report("Taskwarrior can't store the attachments of “\(toDo.title)”.") }
@@ -105,17 +111,36 @@ extension TaskwarriorWriter {
     text.append(UInt8(ascii: "]"))
   }
 
-  private mutating func dueDate(_ due: Due, of toDo: ToDo) -> Date {
-    switch due {
+  private mutating func date(_ time: Due, _ verb: String, of toDo: ToDo) -> Date {
+    switch time {
     case .day(let day): return offsets.start(of: day)
     case .moment(let moment):
       if offsets.day(beginningAt: moment) != nil {
-        report("“\(toDo.title)” is due at midnight, which is read back as the whole day.")
+        report("“\(toDo.title)” \(verb) at midnight, which is read back as the whole day.")
       } else if moment.timeIntervalSince1970 != moment.timeIntervalSince1970.rounded() {
-        report("“\(toDo.title)” is due at a fraction of a second, which Taskwarrior can't store.")
+        report("“\(toDo.title)” \(verb) at a fraction of a second, which Taskwarrior can't store.")
       }
       return moment
     }
+  }
+
+  /// Writes a recurrence as a period, in place of the attribute with its text, if the period has the same meaning.
+  ///
+  /// - Returns: Whether the task is one from which Taskwarrior creates recurring tasks.
+  private func writeRecurrence(of toDo: ToDo, isOpen: Bool, _ attributes: inout [String: String]) -> Bool {
+    guard isOpen, let recurrence = toDo.recurrence else { return false }
+    let name = ToDo.Field.recurrence.rawValue
+    let anchor = RecurrenceAnchor(of: toDo, in: timeZone)
+    if let own = attributes["recur"] {
+      // A task that a template created keeps the period of it.
+      let rule = TaskwarriorPeriod.rule(own)
+      if let rule, anchor.recurs(rule, .schedule, as: recurrence) { attributes[name] = nil }
+      return false
+    }
+    guard let period = TaskwarriorPeriod.text(recurrence, from: anchor) else { return false }
+    attributes[name] = nil
+    attributes["recur"] = period
+    return true
   }
 
   private mutating func letter(_ priority: Priority, of toDo: ToDo) -> String {

@@ -3,6 +3,7 @@ import Foundation
 /// A reader of todo.txt, line by line.
 struct TodoTxtReader {
   private let now: Date
+  private let timeZone: TimeZone
   private var offsets: ZoneOffsets
   private var drafts = ParsedToDos()
   private var findings: [ToDoFinding] = []
@@ -13,6 +14,7 @@ struct TodoTxtReader {
 
   init(now: Date, timeZone: TimeZone) {
     self.now = now
+    self.timeZone = timeZone
     offsets = ZoneOffsets(timeZone)
   }
 
@@ -117,14 +119,37 @@ extension TodoTxtReader {
         if !draft.toDo.tags.contains(tag) { draft.toDo.tags.append(tag) }
         if index < end { title.append(word) }
       case .pair(let name, let value)
-      where index >= end || index > words.startIndex && TodoTxtWord.reservedNames.contains(name):
+      where index >= end || index > words.startIndex && isReserved(name, value, in: draft):
         pairs.append((name, value))
       default:
         title.append(word)
       }
     }
     draft.toDo.title = title.map(unescaped).joined(separator: " ")
-    for pair in pairs { apply(pair, to: &draft) }
+    // Recurrences count from the due time.
+    let isRecurrence = { (pair: (name: String, value: String)) in TodoTxtWord.field(named: pair.name) == .recurrence }
+    for pair in pairs where !isRecurrence(pair) { apply(pair, to: &draft) }
+    for pair in pairs where isRecurrence(pair) { apply(pair, to: &draft) }
+  }
+
+  /// Returns whether a pair among the words of a title isn't a part of it.
+  private func isReserved(_ name: String, _ value: String, in draft: ParsedToDo) -> Bool {
+    guard TodoTxtWord.reservedNames.contains(name) else { return false }
+    // Unlike “due:”, these names are too short, or too new, to mean nothing else.
+    switch TodoTxtWord.field(named: name) {
+    case .start?, .recurrence?: return self.value((name, value), in: draft) != nil
+    default: return true
+    }
+  }
+
+  /// Returns the value of a pair; nil for a pair that has none.
+  private func value(_ pair: (name: String, value: String), in draft: ParsedToDo) -> ToDo.Value? {
+    let field = TodoTxtWord.field(named: pair.name)
+    guard field == .recurrence, pair.name != TodoTxtWord.rule else { return field?.value(pair.value) }
+    // The next instance of a completed to-do has a line of its own.
+    guard draft.isChecked != true else { return nil }
+    let anchor = RecurrenceAnchor(of: draft.toDo, in: timeZone)
+    return TodoTxtRecurrence.recurrence(pair.value, from: anchor).map { .recurrence($0) }
   }
 
   /// Returns a word of the title without its escaping backslash.
@@ -135,12 +160,15 @@ extension TodoTxtReader {
   }
 
   private mutating func apply(_ pair: (name: String, value: String), to draft: inout ParsedToDo) {
-    if let field = ToDo.Field(word: pair.name) {
-      if draft.toDo[field] == nil, let value = field.value(pair.value) { return draft.toDo.set(value) }
-      let form = field == .due ? "a day as in 2026-12-01" : field.notation?.form ?? ""
-      report(
-        draft,
-        "“\(pair.value)” isn't \(form), or is the second one: “\(draft.toDo.title)” keeps it only as an attribute.")
+    if let field = TodoTxtWord.field(named: pair.name) {
+      if draft.toDo[field] == nil, let value = value(pair, in: draft) { return draft.toDo.set(value) }
+      // Other programs have more forms of recurrences.
+      if pair.name != TodoTxtWord.name(of: .recurrence) {
+        let form = field == .due || field == .start ? "a day as in 2026-12-01" : field.notation?.form ?? ""
+        report(
+          draft,
+          "“\(pair.value)” isn't \(form), or is the second one: “\(draft.toDo.title)” keeps it only as an attribute.")
+      }
     }
     if let kept = draft.toDo.attributes[pair.name] {
       report(draft, "“\(pair.name):\(pair.value)” was left out, because the line already has “\(pair.name):\(kept)”.")

@@ -30,7 +30,25 @@ enum TodoTxtWord {
   }
 
   /// The names with a meaning at any place of a line.
-  static let reservedNames = Set(ToDo.Field.values.map(\.word) + ["id", "p"])
+  static let reservedNames = Set(ToDo.Field.values.map { name(of: $0) } + [rule, "id", "p"])
+
+  /// The name of recurrences that ``TodoTxtRecurrence`` can't represent.
+  static let rule = "rrule"
+
+  /// Returns the name before the colon of a field's values.
+  static func name(of field: ToDo.Field) -> String {
+    switch field {
+    case .start: "t"
+    case .recurrence: "rec"
+    default: field.word
+    }
+  }
+
+  /// Returns the field with a name; nil for other names.
+  static func field(named name: String) -> ToDo.Field? { fields[name] }
+
+  private static let fields = Dictionary(
+    uniqueKeysWithValues: ToDo.Field.values.map { (name(of: $0), $0) } + [(rule, .recurrence)])
 }
 
 extension UInt8 {

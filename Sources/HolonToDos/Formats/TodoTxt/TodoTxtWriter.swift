@@ -4,12 +4,16 @@ import HolonTree
 
 /// A writer of todo.txt, line by line.
 struct TodoTxtWriter: ~Copyable {
+  private let timeZone: TimeZone
   private var offsets: ZoneOffsets
   private var text = ByteWriter()
   private var line = 0
   private var findings: [ToDoFinding] = []
 
-  init(timeZone: TimeZone) { offsets = ZoneOffsets(timeZone) }
+  init(timeZone: TimeZone) {
+    self.timeZone = timeZone
+    offsets = ZoneOffsets(timeZone)
+  }
 
   mutating func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 64)
@@ -44,17 +48,20 @@ struct TodoTxtWriter: ~Copyable {
     for field in ToDo.Field.values {
       // The priority of an open to-do is at the start of the line.
       guard field != .priority || completed != nil, let value = toDo[field] else { continue }
-      guard case .due(let due) = value else {
-        write(pair: field.word, value.description)
-        continue
-      }
-      write(pair: field.word, offsets.day(of: due).description)
-      if case .moment = due {
-        report("todo.txt can't store the time of day at which “\(toDo.title)” is due: only the day was written.")
+      switch value {
+      case .due(let due): write(due, of: field, "is due", toDo)
+      case .start(let start): write(start, of: field, "starts", toDo)
+      case .recurrence(let recurrence):
+        if completed == nil, let text = TodoTxtRecurrence.text(recurrence, from: anchor(of: toDo)) {
+          write(pair: TodoTxtWord.name(of: field), text)
+        } else {
+          write(pair: TodoTxtWord.rule, recurrence.description)
+        }
+      default: write(pair: TodoTxtWord.name(of: field), value.description)
       }
     }
     for (name, value) in toDo.attributes.sorted(by: { $0.key < $1.key }) {
-      if isWritable(name, value, of: toDo) {
+      if isWritable(name, value, of: toDo, isOpen: completed == nil) {
         write(pair: name, value)
       } else {
         report("todo.txt can't store the attribute \(name) of “\(toDo.title)”.")
@@ -62,6 +69,20 @@ struct TodoTxtWriter: ~Copyable {
     }
     if !toDo.notes.isEmpty { report("todo.txt can't store the notes of “\(toDo.title)”.") }
     if !toDo.attachments.isEmpty { report("todo.txt can't store the attachments of “\(toDo.title)”.") }
+  }
+
+  /// Returns the time from which recurrences count when the line is read.
+  private mutating func anchor(of toDo: ToDo) -> RecurrenceAnchor {
+    var read = toDo
+    if let due = toDo.due { read.due = .day(offsets.day(of: due)) }
+    return RecurrenceAnchor(of: read, in: timeZone)
+  }
+
+  private mutating func write(_ time: Due, of field: ToDo.Field, _ verb: String, _ toDo: ToDo) {
+    write(pair: TodoTxtWord.name(of: field), offsets.day(of: time).description)
+    if case .moment = time {
+      report("todo.txt can't store the time of day at which “\(toDo.title)” \(verb): only the day was written.")
+    }
   }
 
   private mutating func write(_ day: Day) {
@@ -77,9 +98,13 @@ struct TodoTxtWriter: ~Copyable {
   }
 
   /// Returns whether a pair is read back unchanged.
-  private func isWritable(_ name: String, _ value: String, of toDo: ToDo) -> Bool {
+  private mutating func isWritable(_ name: String, _ value: String, of toDo: ToDo, isOpen: Bool) -> Bool {
     if name == "id" || name == "p" { return false }
-    if let field = ToDo.Field(word: name), toDo[field] != nil || field.value(value) != nil { return false }
+    if let field = TodoTxtWord.field(named: name) {
+      let isPeriod = isOpen && TodoTxtRecurrence.recurrence(value, from: anchor(of: toDo)) != nil
+      let isRead = name == TodoTxtWord.name(of: .recurrence) ? isPeriod : field.value(value) != nil
+      if isRead || toDo[field] != nil { return false }
+    }
     let word = Array("\(name):\(value)".utf8)
     return word.withUnsafeBufferPointer { bytes in
       guard bytes.words.count == 1, bytes.trimmed.count == bytes.count, !bytes.contains(where: { $0 < 0x20 }),

@@ -1,0 +1,82 @@
+/// A line of an outline: text in which every line is a to-do, and indentation makes parts.
+///
+/// ```swift
+/// let lines = OutlineLine.lines(of: "Plan the party\n  - [x] Invite friends\n  - Bake a cake")
+/// lines.map(\.text)   // ["Plan the party", "Invite friends", "Bake a cake"]
+/// lines.map(\.depth)  // [0, 1, 1]
+/// ```
+///
+/// The signs of ``MarkdownFormat`` are optional: items (`-`, `*`, `+`, `1.`, `1)`), boxes (`[ ]`, `[x]`) and headings
+/// (`# Party`). A line is a part of the nearest one above with less indentation, whatever the width; a tab advances to
+/// the next multiple of 4 columns. Blank lines, rules (`---`) and items without text are left out.
+public struct OutlineLine: Hashable, Sendable {
+  /// The line number in the text, from 1.
+  public let number: Int
+
+  /// The number of wholes that contain the line; at most one more than that of the line before it.
+  public let depth: Int
+
+  /// The text without its indentation, sign and box; never empty.
+  public let text: String
+
+  /// Whether its box is checked; nil for a line without a box.
+  public let isChecked: Bool?
+
+  /// Returns the lines of a text, each whole before its parts.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  public static func lines(of text: String) -> [OutlineLine] {
+    var text = text
+    return text.withUTF8 { bytes in
+      var reader = OutlineReader()
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      (bytes.starts(with: mark) ? bytes.part(mark.count, bytes.count) : bytes).forEachLine { line, number in
+        reader.read(line, number)
+      }
+      return reader.lines
+    }
+  }
+}
+
+private struct OutlineReader {
+  var lines: [OutlineLine] = []
+
+  /// The levels of the headings that the next line may be a part of.
+  private var headings: [Int] = []
+
+  /// The indentations of the lines that the next line may be a part of.
+  private var wholes: [Int] = []
+
+  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ number: Int) {
+    let line = MarkdownLine(bytes)
+    switch line.kind {
+    case .blank, .rule: break
+    case .heading(let level, let range):
+      guard let text = Self.text(of: bytes.part(range.lowerBound, range.upperBound)) else { return }
+      while let last = headings.last, last >= level { headings.removeLast() }
+      wholes.removeAll()
+      lines.append(OutlineLine(number: number, depth: headings.count, text: text, isChecked: nil))
+      headings.append(level)
+    case .item(let content, _, let isChecked):
+      append(bytes.part(content, bytes.count), number, line.indentation, isChecked)
+    case .fence, .text:
+      append(bytes.part(line.start, bytes.count), number, line.indentation, nil)
+    }
+  }
+
+  private mutating func append(
+    _ content: UnsafeBufferPointer<UInt8>, _ number: Int, _ indentation: Int, _ isChecked: Bool?
+  ) {
+    guard let text = Self.text(of: content) else { return }
+    while let last = wholes.last, last >= indentation { wholes.removeLast() }
+    lines.append(
+      OutlineLine(number: number, depth: headings.count + wholes.count, text: text, isChecked: isChecked))
+    wholes.append(indentation)
+  }
+
+  /// Returns the text of a line; nil for white space.
+  private static func text(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    let text = bytes.trimmed.text.trimmingWhitespace()
+    return text.isEmpty ? nil : text
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// The time from which recurrences count in formats that don't state it: the due time, or the day of creation.
+struct RecurrenceAnchor {
+  private let due: Due?
+  private let start: Due
+  private let timeZone: TimeZone
+
+  /// Creates the anchor of a to-do in a format's time zone.
+  init(of toDo: ToDo, in timeZone: TimeZone) {
+    due = toDo.due
+    start = toDo.due ?? .day(Day(of: toDo.created, in: timeZone))
+    self.timeZone = timeZone
+  }
+
+  /// Returns the recurrence of a rule.
+  func recurrence(_ rule: RecurrenceRule, _ basis: Recurrence.Basis) -> Recurrence {
+    Recurrence(rule, basis: basis, from: start).starting(at: start, in: timeZone)
+  }
+
+  /// Returns whether the recurrence of a rule has the same instances as another one from the due time on.
+  func recurs(_ rule: RecurrenceRule, _ basis: Recurrence.Basis, as other: Recurrence) -> Bool {
+    let read = recurrence(rule, basis)
+    guard other.timeZoneIdentifier == nil, read.rule == other.rule, read.basis == other.basis else { return false }
+    if read.start == other.start { return true }
+    // Counted from one of its instances, a schedule without an end goes on in the same way.
+    guard let due, due.isDay == other.start.isDay, other.rule.end == .never else { return false }
+    if basis == .completion { return due.isDay }
+    let before = due.advanced(byDays: -1, in: timeZone)
+    return other.rule.occurrences(from: other.start, in: timeZone, after: before).first { _ in true } == due
+  }
+}
+
+extension Due {
+  fileprivate var isDay: Bool { if case .day = self { true } else { false } }
+}
+
+extension RecurrenceRule {
+  /// The days from Monday to Friday.
+  static let everyWorkday = try? RecurrenceRule(.weekly, weekdays: Weekday.workdays.map { NumberedWeekday($0) })
+}

@@ -1,0 +1,73 @@
+import Foundation
+import HolonToDos
+import HolonTree
+import Testing
+
+@Suite("Recurring parts of recurring to-dos")
+struct RecurringPartTests {
+  private func due(_ text: String) throws -> Due { try #require(Due(text)) }
+
+  private func moment(_ text: String) throws -> Date { try #require(Timestamp.date(text)) }
+
+  private func recurrence(_ rule: String, from start: String) throws -> Recurrence {
+    Recurrence(try RecurrenceRule(rule), from: try due(start))
+  }
+
+  /// A list with 1 week, every week from Monday on, with 2 dose, which recurs by the given rule, and 3 other.
+  private func week(_ rule: String) throws -> ToDoList {
+    var list = ToDoList()
+    let monday = "2026-11-23"
+    try list.add(ToDo("week", due: due(monday), recurrence: recurrence("FREQ=WEEKLY", from: monday)))
+    try list.add(
+      ToDo("dose", due: due(monday), start: due("2026-11-22"), recurrence: recurrence(rule, from: monday)),
+      to: .last(in: 1))
+    try list.add(ToDo("other"), to: .last(in: 1))
+    return list
+  }
+
+  @Test(arguments: [
+    ("FREQ=DAILY", "FREQ=DAILY;START=20261130"),
+    ("FREQ=DAILY;COUNT=7", "FREQ=DAILY;COUNT=7;START=20261130"),
+    ("FREQ=DAILY;UNTIL=20261129", "FREQ=DAILY;UNTIL=20261206;START=20261130"),
+    ("FREQ=MONTHLY", "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1;START=20261130"),
+  ])
+  func `a recurring part moves with its whole by as many days, and so does its schedule`(
+    rule: String, moved: String
+  ) throws {
+    let now = try moment("2026-11-23T12:00:00Z")
+    var skipped = try week(rule)
+    try skipped.skip(1, at: now, in: berlin)
+    var completed = try week(rule)
+    try completed.complete(1, at: now, in: berlin)
+    for list in [completed, skipped] {
+      #expect(try list[1]?.due == due("2026-11-30"))
+      #expect(try list[2]?.due == due("2026-11-30") && list[2]?.start == due("2026-11-29"))
+      #expect(list[2]?.recurrence?.description == moved)
+      #expect(list[2]?.completed == nil && list[3]?.completed == nil)
+    }
+  }
+
+  @Test func `a part whose schedule has ended stays completed when its whole moves on`() throws {
+    let now = try moment("2026-11-23T12:00:00Z")
+    for numbers in [[1], [2, 3]] {
+      var list = try week("FREQ=DAILY;COUNT=1")
+      #expect(try list.complete(numbers, at: now, in: berlin).dueAgain == [1])
+      #expect("\(list)" == "├─ [ ] 1 week 1/2\n│  ├─ [x] 2 dose\n│  └─ [ ] 3 other\n└─ [x] 4 week")
+      #expect(try list[2]?.due == due("2026-11-23") && list[2]?.completed == now)
+    }
+    var list = try week("FREQ=DAILY;COUNT=1")
+    try list.add(ToDo("pill"), to: .last(in: 2))
+    try list.complete(1, at: now, in: berlin)
+    #expect(try list.isComplete(2) && list[1]?.due == due("2026-11-30"))
+  }
+
+  @Test func `opening a checklist again leaves the copies of its recurring parts completed`() throws {
+    var list = try week("FREQ=DAILY")
+    let now = try moment("2026-11-23T12:00:00Z")
+    try list.complete([2, 3], at: now, in: berlin)
+    #expect(try list.reopen(1) == 1)
+    #expect("\(list)" == "└─ [ ] 1 week 1/3\n   ├─ [ ] 2 dose\n   ├─ [x] 4 dose\n   └─ [ ] 3 other")
+    #expect(try list.reopen(4) == 1)
+    #expect(list[4]?.completed == nil)
+  }
+}
