@@ -9,12 +9,12 @@ public struct DefeatCommand: ParsableCommand {
     abstract: "Defeat your to-do list: every to-do checked off takes the warrior one room closer to the treasure.",
     discussion: """
       Without a subcommand, defeat shows the list. Commands refer to a to-do by the number that the list shows, or by \
-      at least four characters from the beginning of its identifier.
+      at least four characters from the beginning of its identifier. 1-3,7 are four numbers.
 
       Examples:
         defeat add Call mum --due "friday 15:30"
         defeat add Buy candles --under 3
-        defeat done 1 2
+        defeat done 1-3,7
         defeat undo
 
       Exit codes: 0 success, 1 failure, 2 an import that left out unreadable lines, 64 an invalid command line.
@@ -22,11 +22,16 @@ public struct DefeatCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [],
     groupedSubcommands: [
-      CommandGroup(name: "Viewing", subcommands: [ListCommand.self, ShowCommand.self, QuestCommand.self]),
+      CommandGroup(
+        name: "Viewing",
+        subcommands: [
+          ListCommand.self, FilterCommand.self, TodayCommand.self, NextCommand.self, ShowCommand.self,
+          CalendarCommand.self, TagsCommand.self, ProjectsCommand.self, StatsCommand.self, QuestCommand.self,
+        ]),
       CommandGroup(
         name: "Editing",
         subcommands: [
-          AddCommand.self, DoneCommand.self, ReopenCommand.self, EditCommand.self, MoveCommand.self,
+          AddCommand.self, DoneCommand.self, SkipCommand.self, ReopenCommand.self, EditCommand.self, MoveCommand.self,
           RemoveCommand.self, UndoCommand.self, RedoCommand.self,
         ]),
       CommandGroup(
@@ -58,6 +63,7 @@ public struct DefeatCommand: ParsableCommand {
       try command.run()
     } catch {
       let arguments = Array(CommandLine.arguments.dropFirst())
+      if arguments.first == Completions.request { suggest(error) }
       guard let unknown = UnknownWord(error, in: arguments, of: self) else { end(with: error) }
       Terminal.report(TerminalText(lines: unknown.message))
       end(with: ExitCode.validationFailure)
@@ -72,6 +78,14 @@ public struct DefeatCommand: ParsableCommand {
 }
 
 extension ParsableCommand {
+  /// Prints the suggestions for a shell, which the parser throws, and ends the program.
+  fileprivate static func suggest(_ response: any Error) -> Never {
+    let text = fullMessage(for: response)
+    guard exitCode(for: response) == .success else { exit(withError: ExitCode.failure) }
+    if !text.isEmpty { try? Terminal.write(TerminalText(suggestions: text)) }
+    exit()
+  }
+
   /// Prints the message of an error and ends the program.
   ///
   /// Help is written to standard output, everything else to standard error.

@@ -10,4 +10,10 @@ enum Environment {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
   }
+
+  /// The user's folder of configurations for this program, which may not exist; nil without a home.
+  static var configurationFolder: String? {
+    if let base = value("XDG_CONFIG_HOME"), base.hasPrefix("/") { return "\(base)/defeat" }
+    return value("HOME").map { "\($0)/.config/defeat" }
+  }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import DefeatCore
 import HolonToDos
 
-/// The options that select the to-dos to show.
+/// The options and words that select the to-dos to show; all of them have to hold.
 struct FilterOptions: ParsableArguments {
   @Flag(name: .customLong("open"), help: "Show only open to-dos.")
   var isOpen = false
@@ -12,7 +12,8 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     name: [.short, .long], parsing: .singleValue,
-    help: ArgumentHelp("Show only to-dos with this tag; repeat it to require several tags.", valueName: "tag"))
+    help: ArgumentHelp("Show only to-dos with this tag; repeat it to require several tags.", valueName: "tag"),
+    completion: .custom(Completions.tags))
   var tag: [String] = []
 
   @Option(
@@ -35,29 +36,88 @@ struct FilterOptions: ParsableArguments {
     help: ArgumentHelp("Show only to-dos with this text in their title, notes or tags.", valueName: "text"))
   var search: String?
 
+  @Option(
+    name: .customLong("filter"),
+    help: ArgumentHelp("Show only the to-dos that a saved filter selects.", valueName: "name"))
+  var savedFilter: String?
+
+  @Argument(help: ArgumentHelp("A filter, such as: +home by:friday not done", valueName: "filter"))
+  var words: [String] = []
+
   /// Returns the conditions as one filter; nil without conditions.
-  func filter(clock: LocalClock) throws -> CompositeToDoFilter? {
-    var filters: [any ToDoFilter] = tag.map { TagFilter($0) }
-    if isOpen { filters.append(StateFilter(isComplete: false)) }
-    if isCompleted { filters.append(StateFilter(isComplete: true)) }
-    if let priority {
-      guard let value = Priority(Priority.spelledOut(priority)) else {
-        throw InputError.unreadable(.priority, priority)
-      }
-      filters.append(PriorityFilter(atLeast: value))
+  ///
+  /// - Parameter saved: The saved filters, which are read only if a filter may name one.
+  func filter(clock: LocalClock, saved: @autoclosure () throws -> [SavedFilter] = []) throws -> QueryFilter? {
+    let clock = clock.settled()
+    var parts = try optionConditions(clock)
+    if savedFilter != nil || !words.isEmpty {
+      let saved = try saved()
+      if let savedFilter { parts.append(try Self.saved(savedFilter, clock, saved)) }
+      if !words.isEmpty { parts.append(try Self.query(words.joined(separator: " "), clock, saved)) }
     }
-    if let estimate {
-      guard let value = Estimate(estimate) else { throw InputError.unreadable(.estimate, estimate) }
-      filters.append(EstimateFilter(atMost: value))
-    }
-    if let dueBy {
-      filters.append(DueFilter(by: try Due(written: dueBy, clock).day(in: clock.timeZone), in: clock.timeZone))
-    }
-    if let search { filters.append(TextFilter(search)) }
-    return filters.isEmpty ? nil : CompositeToDoFilter(filters)
+    guard let first = parts.first else { return nil }
+    return QueryFilter(parts.count == 1 ? first : .all(parts), at: clock.now(), in: clock.timeZone)
+  }
+
+  /// Returns the conditions as a composite, which has no parts without conditions.
+  func composite(for defeat: Defeat) throws -> CompositeToDoFilter {
+    let filter = try filter(clock: defeat.clock, saved: defeat.savedFilters())
+    return CompositeToDoFilter(filter.map { [$0] } ?? [])
+  }
+
+  /// Removes the first word of the filter and returns its value, if it is another argument of the command.
+  mutating func removeFirstWord<Value, Failure>(
+    _ read: (String) throws(Failure) -> Value?
+  ) throws(Failure) -> Value? {
+    guard let first = words.first, let value = try read(first) else { return nil }
+    words.removeFirst()
+    return value
   }
 
   func validate() throws {
     if isOpen, isCompleted { throw ValidationError("--open and --completed exclude each other: use only one of them.") }
+  }
+}
+
+extension FilterOptions {
+  private func optionConditions(_ clock: LocalClock) throws -> [ToDoQuery] {
+    var parts = tag.map { ToDoQuery.tag($0) }
+    if isOpen { parts.append(.not(.state(.complete))) }
+    if isCompleted { parts.append(.state(.complete)) }
+    if let priority {
+      guard let value = Priority(Priority.spelledOut(priority)) else {
+        throw InputError.unreadable(.priority, priority)
+      }
+      parts.append(.value(.atLeast, .priority(value)))
+    }
+    if let estimate {
+      guard let value = Estimate(estimate) else { throw InputError.unreadable(.estimate, estimate) }
+      parts.append(.value(.atMost, .estimate(value)))
+    }
+    if let dueBy {
+      let day = try Due(written: dueBy, clock).day(in: clock.timeZone)
+      parts.append(.value(.atMost, .due(.day(day))))
+    }
+    if let search { parts.append(.text(.anywhere, search)) }
+    return parts
+  }
+
+  private static func saved(
+    _ name: String, _ clock: LocalClock, _ saved: [SavedFilter]
+  ) throws(InputError) -> ToDoQuery {
+    guard let filter = saved.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+      throw .unknownFilter(name)
+    }
+    return try query(filter.text, clock, saved)
+  }
+
+  private static func query(
+    _ text: String, _ clock: LocalClock, _ saved: [SavedFilter]
+  ) throws(InputError) -> ToDoQuery {
+    do throws(FilterProblem) {
+      return try ToDoQuery(text, clock: clock, saved: saved)
+    } catch {
+      throw .unreadableFilter(error)
+    }
   }
 }

@@ -4,6 +4,7 @@ import DefeatCore
 import DefeatStore
 import DefeatSync
 import Foundation
+import HolonToDos
 
 /// The option that selects the list.
 struct StoreOptions: ParsableArguments {
@@ -35,7 +36,9 @@ struct StoreOptions: ParsableArguments {
   func local(_ outer: StoreOptions) throws -> SQLiteToDoStore { try opened(outer).list }
 
   /// Opens the list and the application for it.
-  func opened(_ outer: StoreOptions) throws -> (list: SQLiteToDoStore, defeat: Defeat) {
+  ///
+  /// - Parameter waitsForHooks: Whether an edit returns only after its hooks have ended.
+  func opened(_ outer: StoreOptions, waitsForHooks: Bool = true) throws -> (list: SQLiteToDoStore, defeat: Defeat) {
     let path = try address(outer) ?? DataFolder.databasePath()
     guard !Self.isPostgres(path) else {
       throw CommandError("A PostgreSQL database is only for a hub (“defeat serve”): name a file with --database.")
@@ -46,7 +49,10 @@ struct StoreOptions: ParsableArguments {
     let sources: ContentSources = { onBytes in
       try list.sync.home().flatMap { try SyncedList(list, at: $0, contents: contents)?.contents(onBytes: onBytes) }
     }
-    return (list, Defeat(store: list, contents: contents, sources: sources, tracker: ProductTracking.tracker()))
+    let tracker = ProductTracking.tracker()
+    var store: any ToDoStore = list
+    if let hooks = Hooks(of: path) { store = HookedStore(list, hooks, waits: waitsForHooks) }
+    return (list, Defeat(store: store, filters: list, contents: contents, sources: sources, tracker: tracker))
   }
 }
 

@@ -7,6 +7,9 @@ import HolonTree
 extension ToDoReference: @retroactive ExpressibleByArgument {
   /// Reads a number or the beginning of an identifier.
   public init?(argument: String) { self.init(argument) }
+
+  /// Completes numbers, with titles.
+  public static var defaultCompletionKind: CompletionKind { .custom(Completions.numbers) }
 }
 
 /// The options for the place of a to-do.
@@ -45,6 +48,16 @@ struct ValueOptions: ParsableArguments {
       valueName: "time"))
   var due: String?
 
+  @Option(help: ArgumentHelp("The time until which lists leave it out: monday, 2026-12-01, 3d.", valueName: "time"))
+  var start: String?
+
+  @Option(
+    name: [.customLong("every"), .customLong("recurrence")],
+    help: ArgumentHelp(
+      "The recurrence: day, “2 weeks”, “mon and fri”, “month on the 1st”; with “after completion” if it counts from then.",
+      valueName: "period"))
+  var recurrence: String?
+
   @Option(
     name: [.short, .long],
     help: ArgumentHelp("The priority: high, medium, low (H, M, L for short) or A to Z.", valueName: "priority"))
@@ -55,14 +68,17 @@ struct ValueOptions: ParsableArguments {
 
   @Option(
     name: [.short, .long], parsing: .singleValue,
-    help: ArgumentHelp("A tag to add, such as phone; may be repeated.", valueName: "tag"))
+    help: ArgumentHelp("A tag to add, such as phone; may be repeated.", valueName: "tag"),
+    completion: .custom(Completions.tags))
   var tag: [String] = []
 
   @Option(name: [.short, .long], help: ArgumentHelp("The notes, as free text.", valueName: "text"))
   var notes: String?
 
   /// The texts for the fields with one value.
-  private var texts: [ToDo.Field: String?] { [.due: due, .priority: priority, .estimate: estimate] }
+  private var texts: [ToDo.Field: String?] {
+    [.due: due, .start: start, .recurrence: recurrence, .priority: priority, .estimate: estimate]
+  }
 
   /// Returns the values as a draft; “none” removes the value of a field.
   ///
@@ -75,7 +91,11 @@ struct ValueOptions: ParsableArguments {
   ) throws -> ToDoDraft {
     try line.check()
     var filled: [ToDo.Field: JSONValue] = [:]
-    if let title { filled[.title] = .string(purpose == .adding && !line.chips.isEmpty ? line.title : title) }
+    if let title {
+      // A backslash before a word hides it from being read, and isn't a part of the title.
+      let isRead = purpose == .adding && (!line.chips.isEmpty || title.contains("\\"))
+      filled[.title] = .string(isRead ? line.title : title)
+    }
     if let notes { filled[.notes] = .string(notes) }
     for (field, text) in texts { filled[field] = text.map(field.filled) }
     let tag = tag + line.tags + (line.project.map { ["+\($0)"] } ?? [])
@@ -83,42 +103,38 @@ struct ValueOptions: ParsableArguments {
       filled[.tags] = ["add": .array(tag.map { .string($0) }), "remove": .array(untag.map { .string($0) })]
     }
     for chip in line.chips {
-      if let field = chip.field, filled[field] != nil { throw Self.second(line.words(of: chip)) }
+      if chip.fields.contains(where: { filled[$0] != nil }) { throw Self.second(line.words(of: chip)) }
     }
     var draft = try ToDoForm(filled, for: purpose, clock: clock).draft()
-    if let due = line.due { draft.values.append(.due(due)) }
-    if let priority = line.priority { draft.values.append(.priority(priority)) }
-    if let estimate = line.estimate { draft.values.append(.estimate(estimate)) }
-    for chip in line.chips {
-      guard case .cleared(let name) = chip.value else { continue }
-      if let field = chip.field { draft.cleared.append(field) } else if name == .tags { draft.tags = [] }
-    }
+    draft.setValues(of: line, clock)
     return draft
   }
 
   private static func second(_ words: String) -> ValidationError {
-    ValidationError(
-      "“\(words)” sets a value that is set already: leave one out, or quote the title to keep the word in it."
-    )
-  }
-}
-
-extension ToDoLine.Chip {
-  /// The field with one value that the chip sets; nil for others.
-  fileprivate var field: ToDo.Field? {
-    switch value {
-    case .due, .cleared(.due): .due
-    case .priority, .cleared(.priority): .priority
-    case .estimate, .cleared(.estimate): .estimate
-    case .tag, .project, .start, .recurrence, .cleared: nil
-    }
+    let first = words.prefix { $0 != " " }
+    return ValidationError(
+      "“\(words)” sets a value that is set already: leave one out, or write “\\\(first)” with a backslash before the "
+        + "word to keep it in the title.")
   }
 }
 
 extension ToDo.Field {
   /// Returns the input of the form's field for a typed text.
   fileprivate func filled(with text: String) -> JSONValue {
-    text == "none" ? .null : .string(self == .priority ? Priority.spelledOut(text) : text)
+    switch self {
+    case _ where text == "none": .null
+    case .priority: .string(Priority.spelledOut(text))
+    case .recurrence: .string(Recurrence.spelledOut(text))
+    default: .string(text)
+    }
+  }
+}
+
+extension Recurrence {
+  /// Returns a typed recurrence, with “every” before a period such as “day” or “mon and fri”.
+  fileprivate static func spelledOut(_ text: String) -> String {
+    let isReadable = { (text: String) in (try? ToDo.Field.recurrence.value(written: text, LocalClock())) != nil }
+    return [text, "every \(text)"].first(where: isReadable) ?? text
   }
 }
 

@@ -5,7 +5,7 @@ extension CommandError {
   init?(_ error: ToDoError) {
     let hint: String
     switch error {
-    case .unknownNumber: hint = "“defeat list” shows the numbers."
+    case .unknownNumber, .unknownNumbers: hint = "“defeat list” shows the numbers."
     case .unknownID, .ambiguousID: hint = "“defeat list --json” shows the identifiers."
     case .unknownAttachment: hint = "“defeat files” shows the attachments."
     default: return nil

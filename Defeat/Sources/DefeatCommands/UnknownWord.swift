@@ -20,7 +20,8 @@ struct UnknownWord {
       let question = option.suggestion.map { Spelling.isNear(option.name, $0) ? " Did you mean “\($0)”?" : "" } ?? ""
       message = Self.message("There is no option “\(option.name)”.\(question)", commands, root)
     } else if let word, !Self.subcommands(of: command).isEmpty {
-      let names = Self.subcommands(of: command).map(Self.name)
+      let known = Self.subcommands(of: command)
+      let names = known.map(Self.name) + known.flatMap { $0.configuration.aliases }
       let nearest = names.filter { Spelling.isNear(word, $0) }.min {
         word.editDistance(to: $0) < word.editDistance(to: $1)
       }
@@ -63,7 +64,8 @@ extension UnknownWord {
         continue
       }
       guard let command = commands.last else { break }
-      if let next = subcommands(of: command).first(where: { name($0) == argument }) {
+      let next = subcommands(of: command).first { name($0) == argument || $0.configuration.aliases.contains(argument) }
+      if let next {
         commands.append(next)
       } else if !isValue {
         return (commands, argument)

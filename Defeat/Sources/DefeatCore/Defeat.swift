@@ -12,6 +12,9 @@ public struct Defeat: Sendable {
   /// The store of the contents of attachments; nil for a list without attachments.
   public let contents: (any ContentStore)?
 
+  /// The store of saved filters; nil for a list without them.
+  let filters: (any SavedFilterStore)?
+
   /// The sources of contents beyond this device; nil for a list whose contents are all local.
   let sources: ContentSources?
 
@@ -21,12 +24,16 @@ public struct Defeat: Sendable {
   /// The receiver of events about the use of the application; it discards them unless the user consents.
   public let tracker: any EventTracker
 
+  /// The person's weights for the urgency of to-dos.
+  public var weights = UrgencyWeights()
+
   /// Creates the application over a store.
   public init(
-    store: any ToDoStore, contents: (any ContentStore)? = nil, sources: ContentSources? = nil,
-    clock: LocalClock = LocalClock(), tracker: any EventTracker = CompositeTracker([])
+    store: any ToDoStore, filters: (any SavedFilterStore)? = nil, contents: (any ContentStore)? = nil,
+    sources: ContentSources? = nil, clock: LocalClock = LocalClock(), tracker: any EventTracker = CompositeTracker([])
   ) {
     self.store = store
+    self.filters = filters
     self.contents = contents
     self.sources = sources
     self.clock = clock
@@ -60,19 +67,22 @@ extension Defeat {
   /// - Returns: The number of the to-do.
   @discardableResult
   public func add(_ draft: ToDoDraft, to spot: Spot = .end) throws -> Int {
-    var toDo = try ToDo(draft.title ?? "", created: clock.now())
-    try draft.apply(to: &toDo)
-    let (place, excerpt) = try resolve(spot)
-    let number = try edit("add \(Self.named([toDo.title]))", excerpt) { list in try list.add(toDo, to: place) }
-    tracker.track(ProductEvent.added)
-    return number
+    try add(ToDoOutline(draft), to: spot).lowerBound
   }
 
-  /// Completes to-dos, each with all of its parts.
+  /// Completes to-dos, each with all of its parts; recurring ones move on to their next instances.
   @discardableResult
   public func complete(_ references: [ToDoReference]) throws -> Outcome {
-    let outcome = try change(references, verb: "complete", withParts: true) { list, number, now in
-      try list.complete(number, at: now)
+    let outcome = try change(references, verb: "complete", { ToDoExcerpt(completing: $0) }) { list, numbers, now in
+      let open = try numbers.map { number in try list.wholes(of: number).filter { try !list.isComplete($0) } }
+      let completion = try list.complete(numbers, at: now, in: clock.timeZone)
+      var changes = Changes(counts: completion.counts, dueAgain: completion.dueAgain)
+      var found = Set(numbers)
+      // The last one of several parts completes their checklist.
+      for (index, wholes) in open.enumerated().reversed() where changes.counts[index] > 0 {
+        changes.checklists[numbers[index]] = try wholes.filter { try list.isComplete($0) && found.insert($0).inserted }
+      }
+      return changes
     }
     if outcome.affected > 0 {
       tracker.track(ProductEvent.completed(count: outcome.affected, percent: outcome.progress.percent))
@@ -80,11 +90,22 @@ extension Defeat {
     return outcome
   }
 
+  /// Moves recurring to-dos on to their next instances without completing the present ones.
+  @discardableResult
+  public func skip(_ references: [ToDoReference]) throws -> Outcome {
+    let outcome = try change(references, verb: "skip", { ToDoExcerpt(completing: $0) }) { list, numbers, now in
+      for number in numbers { try list.skip(number, at: now, in: clock.timeZone) }
+      return Changes(counts: numbers.map { _ in 1 }, dueAgain: numbers)
+    }
+    if outcome.affected > 0 { tracker.track(ProductEvent.skipped(count: outcome.affected)) }
+    return outcome
+  }
+
   /// Reopens to-dos, each with all of its parts.
   @discardableResult
   public func reopen(_ references: [ToDoReference]) throws -> Outcome {
-    let outcome = try change(references, verb: "reopen", withParts: true) { list, number, now in
-      try list.reopen(number, at: now)
+    let outcome = try change(references, verb: "reopen", { ToDoExcerpt(withParts: $0) }) { list, numbers, now in
+      Changes(counts: try numbers.map { try list.reopen($0, at: now) })
     }
     if outcome.affected > 0 { tracker.track(ProductEvent.reopened(count: outcome.affected)) }
     return outcome
@@ -93,10 +114,13 @@ extension Defeat {
   /// Changes the values of to-dos.
   @discardableResult
   public func edit(_ references: [ToDoReference], _ draft: ToDoDraft) throws -> Outcome {
-    let outcome = try change(references, verb: "edit", withParts: false) { list, number, now in
-      let before = list[number]
-      try list.edit(number, at: now) { toDo throws(ToDoError) in try draft.apply(to: &toDo) }
-      return list[number] == before ? 0 : 1
+    let outcome = try change(references, verb: "edit", { ToDoExcerpt(alone: $0) }) { list, numbers, now in
+      let counts = try numbers.map { number in
+        let before = list[number]
+        try list.edit(number, at: now) { toDo throws(ToDoError) in try draft.apply(to: &toDo, in: clock.timeZone) }
+        return list[number] == before ? 0 : 1
+      }
+      return Changes(counts: counts)
     }
     if outcome.affected > 0 { tracker.track(ProductEvent.edited(count: outcome.affected)) }
     return outcome
@@ -105,9 +129,9 @@ extension Defeat {
   /// Removes to-dos, each with all of its parts.
   @discardableResult
   public func remove(_ references: [ToDoReference]) throws -> Outcome {
-    let outcome = try change(references, verb: "remove", withParts: true) { list, number, _ in
+    let outcome = try change(references, verb: "remove", { ToDoExcerpt(withParts: $0) }) { list, numbers, _ in
       // A part of a to-do that has just been removed no longer exists.
-      list[number] == nil ? 0 : try list.remove(number)
+      Changes(counts: try numbers.map { list[$0] == nil ? 0 : try list.remove($0) })
     }
     if outcome.affected > 0 { tracker.track(ProductEvent.removed(count: outcome.affected)) }
     return outcome
@@ -115,19 +139,25 @@ extension Defeat {
 
   /// Moves a to-do with all of its parts.
   @discardableResult
-  public func move(_ reference: ToDoReference, to spot: Spot) throws -> Outcome {
-    let number = try number(of: reference)
+  public func move(_ reference: ToDoReference, to spot: Spot) throws -> Outcome { try move([reference], to: spot) }
+
+  /// Moves to-dos to a place, one after another, each with all of its parts.
+  @discardableResult
+  public func move(_ references: [ToDoReference], to spot: Spot) throws -> Outcome {
+    let numbers = try distinctNumbers(of: references)
+    let now = clock.now()
     var (place, excerpt) = try resolve(spot)
-    excerpt.withNeighbours.append(number)
-    var title = ""
-    let outcome = try edit("move \(Self.named([title]))", excerpt) { list in
-      let before = list.entry(number)
-      try list.move(number, to: place, at: clock.now())
-      let after = list.entry(number)
-      title = after?.toDo.title ?? ""
-      return Outcome(
-        numbers: [number], titles: [title], changes: [before == after ? 0 : 1],
-        progress: list.progress)
+    excerpt.withNeighbours += numbers
+    var titles: [String] = []
+    let outcome = try edit("move \(Self.named(titles))", excerpt) { list in
+      titles = numbers.map { list[$0]?.title ?? "" }
+      let changes = try numbers.map { number in
+        let before = list.entry(number)
+        try list.move(number, to: place, at: now)
+        if case .after = place { place = .after(number) }
+        return before == list.entry(number) ? 0 : 1
+      }
+      return Outcome(numbers: numbers, titles: titles, changes: changes, progress: list.progress)
     }
     if outcome.affected > 0 { tracker.track(ProductEvent.moved) }
     return outcome
@@ -149,21 +179,48 @@ extension Defeat {
 // MARK: - Implementation
 
 extension Defeat {
+  /// The result of a change.
+  private struct Changes {
+    /// The number of changes of each to-do.
+    var counts: [Int]
+
+    /// The recurring to-dos that are due again.
+    var dueAgain: [Int] = []
+
+    /// The unnamed checklists that were completed with a to-do.
+    var checklists: [Int: [Int]] = [:]
+  }
+
+  /// Changes to-dos as one edit.
+  ///
+  /// - Parameter excerpt: Returns the part of the list that the change needs.
   private func change(
-    _ references: [ToDoReference], verb: String, withParts: Bool,
-    _ body: (inout ToDoList, Int, Date) throws -> Int
+    _ references: [ToDoReference], verb: String, _ excerpt: ([Int]) -> ToDoExcerpt,
+    _ body: (inout ToDoList, [Int], Date) throws -> Changes
   ) throws -> Outcome {
-    var seen: Set<Int> = []
-    let numbers = try store.numbers(of: references).filter { seen.insert($0).inserted }
-    let excerpt = withParts ? ToDoExcerpt(withParts: numbers) : ToDoExcerpt(alone: numbers)
+    let numbers = try distinctNumbers(of: references)
     let now = clock.now()
     var former: [String] = []
-    return try edit("\(verb) \(Self.named(former))", excerpt) { list in
+    return try edit("\(verb) \(Self.named(former))", excerpt(numbers)) { list in
       former = numbers.map { list[$0]?.title ?? "" }
-      let changes = try numbers.map { try body(&list, $0, now) }
+      let changes = try body(&list, numbers, now)
       let titles = zip(numbers, former).map { list[$0]?.title ?? $1 }
-      return Outcome(numbers: numbers, titles: titles, changes: changes, progress: list.progress)
+      let next = changes.dueAgain.compactMap { number in
+        list[number].flatMap { toDo in toDo.due.map { NextInstance(number: number, title: toDo.title, due: $0) } }
+      }
+      let checklists = changes.checklists.mapValues { numbers in
+        numbers.map { Outcome.Checklist(number: $0, title: list[$0]?.title ?? "") }
+      }
+      return Outcome(
+        numbers: numbers, titles: titles, changes: changes.counts, next: next, progress: list.progress,
+        checklists: checklists)
     }
+  }
+
+  /// Returns the numbers of to-dos in the order of their first references.
+  private func distinctNumbers(of references: [ToDoReference]) throws -> [Int] {
+    var seen: Set<Int> = []
+    return try store.numbers(of: references).filter { seen.insert($0).inserted }
   }
 
   /// Lists to-dos in the name of an edit: the first titles, as many as fit on a line.

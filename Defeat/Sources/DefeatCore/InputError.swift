@@ -11,8 +11,29 @@ public enum InputError: Error, Hashable, Sendable {
   /// A text looks like a time, but the calendar or the clock has no such time, or several.
   case unclearTime(ToDoLine.Problem)
 
+  /// A filter can't be read.
+  case unreadableFilter(FilterProblem)
+
+  /// A text isn't the name of a filter.
+  case invalidFilterName(String)
+
+  /// No filter was saved under a name.
+  case unknownFilter(String)
+
+  /// A saved filter is used by others.
+  case usedFilter(String, by: [String])
+
   /// A reference to a to-do is neither a number nor the beginning of an identifier.
   case unreadableReference(String)
+
+  /// Lines of an outline, or parts of a to-do, can't be read.
+  case refusedLines([LineRefusal])
+
+  /// An outline has too many to-dos.
+  case tooManyToDos(limit: Int)
+
+  /// The text of an outline has too many bytes.
+  case textTooLong(limit: Int)
 }
 
 extension InputError: CustomStringConvertible {
@@ -23,8 +44,33 @@ extension InputError: CustomStringConvertible {
     case .refused(let refusals): refusals.map { "\($0.field): \($0.message)" }.joined(separator: "\n")
     case .unreadable(let field, let text): "“\(text)” isn't \(field.notation?.hint ?? "a value of \(field).")"
     case .unclearTime(let problem): problem.description
+    case .unreadableFilter(let problem): problem.description
+    case .invalidFilterName(let name):
+      "“\(name)” isn't a name for a filter: use a word of up to 64 letters, digits, “-” and “_” that isn't a state "
+        + "such as “open”."
+    case .unknownFilter(let name): "There is no saved filter “\(name)”: use the name of a saved one."
+    case .usedFilter(let name, let users):
+      "The filter “\(name)” is used by \(users.map { "“\($0)”" }.joined(separator: ", ")): remove "
+        + "\(users.count == 1 ? "that" : "those") first, or save another text for \(users.count == 1 ? "it" : "them")."
     case .unreadableReference(let text):
       "“\(text)” isn't a to-do: use its number, or at least four characters from the beginning of its identifier."
+    case .refusedLines(let refusals):
+      Self.listed(refusals.map { "\($0.place): \($0.message)" })
+    case .tooManyToDos(let limit):
+      "More than \(limit) to-dos can't be added in one edit: add them in several edits, or import a file."
+    case .textTooLong(let limit):
+      "The text has more than \(limit) bytes: add the to-dos in several edits, or import a file."
     }
+  }
+
+  /// The messages of the refused fields, or the description.
+  public var messages: [String] {
+    if case .refused(let refusals) = self { refusals.map(\.message) } else { [description] }
+  }
+
+  /// Joins messages, of which all but the first twenty are only counted.
+  private static func listed(_ messages: [String], limit: Int = 20) -> String {
+    let rest = messages.count - limit
+    return (messages.prefix(limit) + (rest > 0 ? ["\(rest) more lines can't be read."] : [])).joined(separator: "\n")
   }
 }

@@ -11,9 +11,29 @@ extension LocalClock {
     return "\(name), \(timeOfDay(moment))"
   }
 
-  /// Returns a value as people say it; due times are formatted by ``text(_:today:)``.
+  /// Returns a value as people say it: times are formatted by ``text(_:today:)``, and recurrences as sentences.
   public func text(_ value: ToDo.Value, today: Day) -> String {
-    if case .due(let due) = value { text(due, today: today) } else { value.description }
+    switch value {
+    case .due(let time), .start(let time): text(time, today: today)
+    case .recurrence(let recurrence): recurrence.sentence
+    case .priority, .estimate: value.description
+    }
+  }
+
+  /// Returns the text of a value in the field that edits it, which is read back as the same value.
+  public func input(_ value: ToDo.Value) -> String {
+    switch value {
+    case .due(let time), .start(let time):
+      let day = time.day(in: timeZone).description
+      guard case .moment(let moment) = time else { return day }
+      return "\(day) \(timeOfDay(moment, withSeconds: true))"
+    case .recurrence(let recurrence):
+      let sentence = recurrence.sentence
+      let read = try? WrittenRecurrence(sentence, self).recurrence
+      let isSame = read?.rule == recurrence.rule && read?.basis == recurrence.basis
+      return isSame ? sentence : recurrence.description
+    case .priority, .estimate: return value.description
+    }
   }
 
   /// Returns the time of day of a moment, as in 15:30, with nonzero seconds if requested.

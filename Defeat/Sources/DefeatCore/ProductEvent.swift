@@ -8,6 +8,9 @@ public enum ProductEvent: TypedEvent, Hashable {
   /// To-dos were completed; the percentage is the progress of the whole list afterwards.
   case completed(count: Int, percent: Int)
 
+  /// Recurring to-dos were skipped.
+  case skipped(count: Int)
+
   /// To-dos were reopened.
   case reopened(count: Int)
 
@@ -28,6 +31,7 @@ public enum ProductEvent: TypedEvent, Hashable {
     switch self {
     case .added: "todo_added"
     case .completed: "todos_completed"
+    case .skipped: "todos_skipped"
     case .reopened: "todos_reopened"
     case .edited: "todos_edited"
     case .moved: "todo_moved"
@@ -41,7 +45,8 @@ public enum ProductEvent: TypedEvent, Hashable {
     switch self {
     case .added, .moved: [:]
     case .completed(let count, let percent): ["count": .int(count), "percent": .int(percent)]
-    case .reopened(let count), .edited(let count), .removed(let count), .undone(let count): ["count": .int(count)]
+    case .skipped(let count), .reopened(let count), .edited(let count), .removed(let count), .undone(let count):
+      ["count": .int(count)]
     }
   }
 }
@@ -49,8 +54,8 @@ public enum ProductEvent: TypedEvent, Hashable {
 extension ProductEvent {
   /// One event of each kind.
   public static let examples: [ProductEvent] = [
-    .added, .completed(count: 3, percent: 50), .reopened(count: 1), .edited(count: 1), .moved, .removed(count: 2),
-    .undone(count: 1),
+    .added, .completed(count: 3, percent: 50), .skipped(count: 1), .reopened(count: 1), .edited(count: 1), .moved,
+    .removed(count: 2), .undone(count: 1),
   ]
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 public import HolonToDos
 
 /// The new values of a to-do; properties that are nil leave its values unchanged.
@@ -10,6 +11,9 @@ public struct ToDoDraft: Hashable, Sendable {
 
   /// The values of fields that hold one value each.
   public var values: [ToDo.Value]
+
+  /// Whether a recurrence among the values counts from the due time that the to-do has or gets, instead of its own start.
+  public var countsFromDue = false
 
   /// The fields whose values are removed.
   public var cleared: [ToDo.Field]
@@ -40,11 +44,21 @@ public struct ToDoDraft: Hashable, Sendable {
   /// Whether the draft changes nothing.
   public var isEmpty: Bool { self == ToDoDraft() }
 
-  func apply(to toDo: inout ToDo) throws(ToDoError) {
+  /// Sets the values of a to-do.
+  ///
+  /// - Parameter timeZone: The person's time zone, evaluated only for recurrences.
+  func apply(to toDo: inout ToDo, in timeZone: @autoclosure () -> TimeZone) throws(ToDoError) {
     if let title { try toDo.rename(title) }
     if let notes { toDo.notes = notes }
     for value in values { toDo.set(value) }
     for field in cleared { toDo.clear(field) }
+    if values.contains(where: { $0.field == .recurrence }), let recurrence = toDo.recurrence {
+      if let due = toDo.due {
+        if countsFromDue { toDo.recurrence = recurrence.starting(at: due, in: timeZone()) }
+      } else {
+        toDo.due = recurrence.start
+      }
+    }
     if tags != nil || !addedTags.isEmpty || !removedTags.isEmpty {
       let kept = (tags ?? toDo.tags).filter { !removedTags.contains($0) }
       try toDo.setTags(kept + addedTags)

@@ -87,17 +87,25 @@ extension SQLiteToDoStore: ToDoStore {
   /// Reads a part of the list, with the wholes that contain it.
   public func list(_ excerpt: ToDoExcerpt) throws -> ToDoList { try read { try $0.list(excerpt) } }
 
+  /// Reads the to-dos that a filter selects and perhaps others, with the wholes that contain them.
+  public func list(selecting filter: QueryFilter) throws -> ToDoList { try read { try $0.list(selecting: filter) } }
+
   /// Returns the progress of the whole list, without reading the list.
   public func progress() throws -> ToDoProgress { try read { try $0.progress() } }
 
   /// Returns the numbers of to-dos that are referred to by number or identifier.
   public func numbers(of references: [ToDoReference]) throws -> [Int] {
     try read { reader in
-      try references.map { reference in
+      let unknown = try references.compactMap { reference in
+        guard case .number(let number) = reference else { return nil as Int? }
+        return try reader.contains(number) ? nil : number
+      }
+      if let first = unknown.first {
+        throw unknown.count == 1 ? ToDoError.unknownNumber(first) : .unknownNumbers(unknown)
+      }
+      return try references.map { reference in
         switch reference {
-        case .number(let number):
-          guard try reader.contains(number) else { throw ToDoError.unknownNumber(number) }
-          return number
+        case .number(let number): return number
         case .id(let prefix):
           let (lowest, highest) = Self.range(ofPrefix: prefix)
           let numbers = try reader.numbers(from: lowest, through: highest)

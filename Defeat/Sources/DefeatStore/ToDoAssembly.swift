@@ -27,6 +27,12 @@ struct ToDoAssembly {
   /// Returns whether a to-do has been added.
   func contains(_ number: Int) -> Bool { list.holds(number) || waitingNumbers.contains(number) }
 
+  /// Returns a to-do that has been added together with its wholes; nil for another one.
+  func entry(_ number: Int) -> ToDoList.Entry? { list.entry(number) }
+
+  /// Returns the number of the whole of a to-do that has been added; nil at the top level.
+  func whole(of number: Int) throws -> Int? { try list.whole(of: number) }
+
   /// Adds a row, unless it was added before.
   mutating func add(_ row: consuming ToDoRow) {
     guard !contains(row.number) else { return }

@@ -22,7 +22,7 @@ struct ToDoReader {
   /// Returns a part of the list, with the wholes that contain it.
   func list(_ excerpt: ToDoExcerpt) throws -> ToDoList {
     var assembly = try emptyAssembly()
-    assembly.prepare(count: excerpt.alone.count + excerpt.withParts.count)
+    assembly.prepare(count: excerpt.alone.count + excerpt.withParts.count + excerpt.completing.count)
     let known = { (number: Int) throws -> Bool in
       let isKnown = try read(number, into: &assembly)
       if !isKnown, !excerpt.skipsUnknown { throw ToDoError.unknownNumber(number) }
@@ -31,7 +31,29 @@ struct ToDoReader {
     for number in excerpt.alone { _ = try known(number) }
     for number in excerpt.withNeighbours where try known(number) { try readNeighbours(of: number, into: &assembly) }
     for number in excerpt.withParts where try known(number) { try readParts(of: number, into: &assembly) }
+    for number in excerpt.completing where try known(number) { try readParts(of: number, into: &assembly) }
+    for number in excerpt.completing { try readInstances(from: number, into: &assembly) }
+    if let day = excerpt.dueBy { try readOpen(dueBy: day, into: &assembly) }
+    if let date = excerpt.completedSince { try readCompleted(since: date, into: &assembly) }
     for number in excerpt.alone { try readLastKey(below: number, in: &assembly) }
+    return try assembly.finished()
+  }
+
+  /// Returns the to-dos that a filter selects and perhaps others, with the wholes that contain them.
+  ///
+  /// - Complexity: O(*n*) for the conditions on the columns, where *n* is the number of to-dos, and O(*m*) for reading the
+  ///   *m* ones that meet them.
+  func list(selecting filter: QueryFilter) throws -> ToDoList {
+    let condition = QueryBounds(filter).upper
+    let numbers = try Int.fetchAll(
+      database, sql: "SELECT number FROM todo WHERE \(condition.text(in: .sqlite))",
+      arguments: StatementArguments(condition.values.map(\.argument)))
+    let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM todo") ?? 0
+    // Looking up each of many to-dos takes longer than reading all of them in order.
+    guard numbers.count < count / 4 else { return try list() }
+    var assembly = try emptyAssembly()
+    assembly.prepare(count: numbers.count)
+    for number in numbers { _ = try read(number, into: &assembly) }
     return try assembly.finished()
   }
 
@@ -61,7 +83,8 @@ struct ToDoReader {
 
   /// Returns whether a to-do with a number exists.
   func contains(_ number: Int) throws -> Bool {
-    try Int.fetchOne(database, sql: "SELECT number FROM todo WHERE number = ?", arguments: [number]) != nil
+    try Int.fetchOne(
+      database.cachedStatement(sql: "SELECT number FROM todo WHERE number = ?"), arguments: [number]) != nil
   }
 }
 
@@ -128,6 +151,23 @@ extension ToDoReader {
     try read("\(siblings) > \(own) ORDER BY key, id LIMIT 1", [number], into: &assembly)
   }
 
+  /// Reads what a recurring to-do and recurring wholes need to move on to their next instances.
+  private func readInstances(from number: Int, into assembly: inout ToDoAssembly) throws {
+    var upward: Int? = number
+    while let current = upward, let entry = assembly.entry(current) {
+      // A whole with other open parts isn't complete, nor is any that contains it.
+      guard entry.elsewhere.completed == entry.elsewhere.total else { return }
+      if let instance = entry.toDo.instanceID {
+        if current != number { try readParts(of: current, into: &assembly) }
+        try readNeighbours(of: current, into: &assembly)
+        if let copy = try numbers(ofIDs: [instance])[instance], try read(copy, into: &assembly) {
+          try readParts(of: copy, into: &assembly)
+        }
+      }
+      upward = try assembly.whole(of: current)
+    }
+  }
+
   private func readParts(of number: Int, into assembly: inout ToDoAssembly) throws {
     try read(
       """
@@ -137,5 +177,62 @@ extension ToDoReader {
       )
       \(Self.selection) WHERE number IN below
       """, [number], into: &assembly)
+  }
+
+  /// The condition for open to-dos, which the index of due times also has.
+  static let isOpen = "(parts_completed < parts_total OR parts_total = 0 AND completed IS NULL)"
+
+  /// The query for open to-dos that are due before a day or a moment, which `due` has in the order of time.
+  static let openByDue = "\(selection) WHERE due < ?1 AND \(isOpen)"
+
+  /// The query for to-dos that were completed since a date.
+  static let byCompletion = "\(selection) WHERE completed >= ?1"
+
+  private func readOpen(dueBy day: Day, into assembly: inout ToDoAssembly) throws {
+    // A day ends at noon of the next day (UTC) in the westernmost time zone. The years have four digits.
+    let end = day.advanced(by: 2)?.description ?? "~"
+    try readWithWholes(Self.openByDue, into: &assembly) { $0.bind(end, at: 1) }
+  }
+
+  private func readCompleted(since date: Date, into assembly: inout ToDoAssembly) throws {
+    try readWithWholes(Self.byCompletion, into: &assembly) { $0.bind(date.milliseconds, at: 1) }
+  }
+
+  private func readWithWholes(
+    _ sql: String, into assembly: inout ToDoAssembly, _ bind: (RawStatement) -> Void
+  ) throws {
+    var wholes: Set<Int> = []
+    var tags: [String: [String]] = [:]
+    let rows = try RawStatement(database, sql)
+    defer { rows.reset() }
+    bind(rows)
+    while try rows.step() {
+      let row = try ToDoRow(rows, sharing: &tags)
+      wholes.insert(row.parent)
+      assembly.add(row)
+    }
+    let whole = try RawStatement(database, ToDoColumn.statements.get)
+    defer { whole.reset() }
+    for var number in wholes {
+      while number != 0, !assembly.contains(number) {
+        whole.bind([number])
+        guard try whole.step() else { break }
+        let row = try ToDoRow(whole, sharing: &tags)
+        whole.reset()
+        number = row.parent
+        assembly.add(row)
+      }
+    }
+  }
+}
+
+extension SQLValue {
+  /// The value for a statement of GRDB.
+  fileprivate var argument: (any DatabaseValueConvertible)? {
+    switch self {
+    case .integer(let number): number
+    case .text(let text): text
+    default: preconditionFailure("a query has only numbers and texts")
+    }
   }
 }

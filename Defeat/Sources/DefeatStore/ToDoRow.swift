@@ -11,7 +11,7 @@ import HolonTree
 /// ``definition``.
 enum ToDoColumn: Int, SQLColumns {
   case number, id, parent, key, title, notes, due, priority, tags, attributes, created, modified, completed
-  case partsCompleted, partsTotal, attachments, estimate
+  case partsCompleted, partsTotal, attachments, estimate, start, recurrence
 
   /// The definition of a column.
   ///
@@ -28,6 +28,7 @@ enum ToDoColumn: Int, SQLColumns {
     case .priority, .completed: Definition(.integer)
     case .attachments: Definition(.text, since: 2)
     case .estimate: Definition(.integer, since: 7)
+    case .start, .recurrence: Definition(.text, since: 8)
     }
   }
 
@@ -77,7 +78,8 @@ extension ToDoRow {
   /// - Parameter sharedTags: The lists of tags read so far, which rows share.
   init(_ row: RawStatement, sharing sharedTags: inout [String: [String]]) throws {
     var (number, parent, partsCompleted, partsTotal) = (0, 0, 0, 0)
-    var (id, title, key, due): (UUID?, String?, OrderKey?, Due?)
+    var (id, title, key): (UUID?, String?, OrderKey?)
+    var (due, start, recurrence): (Due?, Due?, Recurrence?)
     var (notes, tags, priority, estimate): (String, [String], Priority?, Estimate?) = ("", [], nil, nil)
     var (attachments, attributes): ([Attachment], [String: String]) = ([], [:])
     var (created, modified, completed): (Date?, Date?, Date?)
@@ -91,6 +93,8 @@ extension ToDoRow {
       case .title: title = row.text(index)
       case .notes: notes = row.text(index) ?? ""
       case .due: due = row.text(index).flatMap(Due.init)
+      case .start: start = row.text(index).flatMap(Due.init)
+      case .recurrence: recurrence = row.text(index).flatMap { try? Recurrence($0) }
       case .priority: priority = row.isNull(index) ? nil : Priority(code: UInt8(clamping: row.integer(index)))
       case .tags: tags = row.text(index).map { sharedTags[of: $0] } ?? []
       case .attributes: attributes = try row.decoded(index) ?? [:]
@@ -110,7 +114,8 @@ extension ToDoRow {
     (self.number, self.parent, self.key) = (number, parent, key)
     var toDo = ToDo(
       storedTitle: title, id: id, tags: tags, attachments: attachments, created: created, modified: modified)
-    (toDo.notes, toDo.due, toDo.priority, toDo.estimate) = (notes, due, priority, estimate)
+    (toDo.notes, toDo.priority, toDo.estimate) = (notes, priority, estimate)
+    (toDo.due, toDo.start, toDo.recurrence) = (due, start, recurrence)
     (toDo.attributes, toDo.completed) = (attributes, completed)
     self.toDo = toDo
     parts = ToDoProgress(completed: partsCompleted, total: partsTotal)
@@ -131,6 +136,8 @@ extension RawStatement {
       case .title: bind(toDo.title, at: index)
       case .notes: bind(toDo.notes.isEmpty ? nil : toDo.notes, at: index)
       case .due: bind(toDo.due?.description, at: index)
+      case .start: bind(toDo.start?.description, at: index)
+      case .recurrence: bind(toDo.recurrence?.description, at: index)
       case .priority: bind(toDo.priority.map { Int($0.code) }, at: index)
       case .tags: bind(toDo.tags.isEmpty ? nil : toDo.tags.joined(separator: " "), at: index)
       case .attributes: bind(try toDo.attributes.isEmpty ? nil : Self.json(toDo.attributes), at: index)

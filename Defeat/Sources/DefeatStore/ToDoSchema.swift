@@ -5,7 +5,10 @@ import HolonToDos
 /// The tables of a list of to-dos, and their migrations.
 enum ToDoSchema {
   /// The version that this program writes, as the file's `user_version`.
-  static let version = ToDoColumn.all.reduce(SyncTables.version) { max($0, $1.definition.since) }
+  static let version = max(columnVersion, SavedFilterTable.version)
+
+  /// The version that introduced the latest columns, and the indexes for views of the list by time.
+  private static let columnVersion = ToDoColumn.all.reduce(SyncTables.version) { max($0, $1.definition.since) }
 
   /// The mark of a list of `defeat` (“dfea”), as the file's `application_id`.
   static let applicationID = 0x6466_6561
@@ -61,10 +64,15 @@ enum ToDoSchema {
     }
     SyncTables.register(in: &migrator)
     for later in SyncTables.version..<version {
+      guard later + 1 != SavedFilterTable.version else {
+        SavedFilterTable.register(in: &migrator)
+        continue
+      }
       migrator.registerMigration("\(later + 1): columns of to-dos") { database in
         try addColumns(since: later + 1, to: database)
         // Rows are read with all columns, so they are filled after the last column has been added.
-        guard later + 1 == version else { return }
+        guard later + 1 == columnVersion else { return }
+        try addIndexesByTime(to: database)
         for field in ToDo.Field.values { try SyncTables.fillRows(with: field, in: database) }
       }
     }
@@ -73,6 +81,14 @@ enum ToDoSchema {
 
   private static func columns(since version: Int) -> [ToDoColumn] {
     ToDoColumn.all.filter { $0.definition.since == version }
+  }
+
+  private static func addIndexesByTime(to database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE INDEX todo_open_by_due ON todo (due) WHERE due IS NOT NULL AND \(ToDoReader.isOpen);
+        CREATE INDEX todo_by_completion ON todo (completed) WHERE completed IS NOT NULL;
+        """)
   }
 
   /// Adds the columns that a version introduced, and sets the file's version.

@@ -14,7 +14,7 @@ struct FieldTests {
 
   private func draft(_ arguments: [String]) throws -> ToDoDraft {
     let command = try #require(try DefeatCommand.parseAsRoot(["edit", "1"] + arguments) as? EditCommand)
-    let line = ToDoLine(arguments: command.split().words, clock: clock)
+    let line = ToDoLine(arguments: try command.split().words, clock: clock)
     return try command.values.draft(title: nil, line: line, for: .changing, clock: clock)
   }
 
@@ -55,6 +55,7 @@ struct FieldTests {
 extension ToDo.Field {
   /// A value of the field.
   fileprivate func sample() throws -> ToDo.Value {
-    try #require(["2026-12-01", "B", "90min"].lazy.compactMap(value).first, "no text is a value of \(self)")
+    let texts = ["2026-12-01", "B", "90min", "FREQ=DAILY;START=20261201"]
+    return try #require(texts.lazy.compactMap(value).first, "no text is a value of \(self)")
   }
 }

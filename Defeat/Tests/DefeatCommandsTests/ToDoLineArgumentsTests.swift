@@ -13,8 +13,7 @@ struct ToDoLineArgumentsTests {
 
   private func added(_ arguments: [String]) throws -> (title: String, draft: ToDoDraft, line: ToDoLine) {
     let command = try #require(try DefeatCommand.parseAsRoot(["add"] + arguments) as? AddCommand)
-    let literal = arguments.drop { $0 != "--" }.dropFirst()
-    let line = ToDoLine(arguments: command.title, before: literal, clock: clock)
+    let line = ToDoLine(arguments: command.title, clock: clock)
     let title = command.title.joined(separator: " ")
     let draft = try command.values.draft(title: title, line: line, for: .adding, clock: clock)
     return (draft.title ?? "", draft, line)
@@ -38,20 +37,17 @@ struct ToDoLineArgumentsTests {
         """)
   }
 
-  @Test(arguments: [
-    ["Call mum +family due:friday"], ["--", "Call", "mum", "+family", "due:friday"],
-    ["Call", "--", "mum", "+family", "due:friday"], ["Call mum  tomorrow \\ 5pm \"fri\" !high"],
-  ])
-  func `a quoted title, or one after two dashes, stays unchanged`(arguments: [String]) throws {
+  @Test(arguments: [["Call mum +family due:friday"], ["Call mum  tomorrow \\ 5pm \"fri\" !high"]])
+  func `a quoted title stays unchanged`(arguments: [String]) throws {
     let (title, draft, line) = try added(arguments)
-    #expect(title == arguments.filter { $0 != "--" }.joined(separator: " "))
+    #expect(title == arguments.joined(separator: " "))
     #expect(draft == ToDoDraft(title: title))
     #expect(line.understood(clock) == nil)
   }
 
   @Test func `a quoted part of a title stays unchanged next to words that set values`() throws {
-    let (title, draft, _) = try added(["Read", "The Friday Book by fri", "+home", "fri", "every", "2", "weeks"])
-    #expect(title == "Read The Friday Book by fri every 2 weeks")
+    let (title, draft, _) = try added(["Read", "The Friday Book by fri", "+home", "fri"])
+    #expect(title == "Read The Friday Book by fri")
     #expect(draft.values == [.due(.day(try #require(Day("2026-11-27"))))])
     #expect(draft.addedTags == ["home"])
   }
@@ -62,13 +58,18 @@ struct ToDoLineArgumentsTests {
     #expect(throws: InputError.self) { try added(["+family"]) }
     #expect(throws: ValidationError.self) { try added(["Call", "due:friday", "-d", "sunday"]) }
     #expect(throws: (any Error).self) { try DefeatCommand.parseAsRoot(["add"]) }
+    let second = #expect(throws: ValidationError.self) { try added(["Weekly", "--due", "friday", "--every", "week"]) }
+    #expect(
+      second?.message == "“Weekly” sets a value that is set already: leave one out, or write “\\Weekly” with a "
+        + "backslash before the word to keep it in the title.")
+    #expect(try added(["\\Weekly", "--due", "friday", "--every", "week"]).title == "Weekly")
   }
 
   @Test func `edit accepts words that set values, and refuses a title without --title`() throws {
     let command = try #require(
       try DefeatCommand.parseAsRoot(["edit", "1", "+family", "2", "due:friday"]) as? EditCommand)
-    #expect(command.split().references == [.number(1), .number(2)])
-    #expect(command.split().words == ["+family", "due:friday"])
+    #expect(try command.split().references == [.number(1), .number(2)])
+    #expect(try command.split().words == ["+family", "due:friday"])
     let error = try #require(throws: (any Error).self) { try DefeatCommand.parseAsRoot(["edit", "1", "Call", "mum"]) }
     #expect(DefeatCommand.message(for: error).hasSuffix("Give a new title with --title."))
     #expect(throws: (any Error).self) { try DefeatCommand.parseAsRoot(["edit", "+family"]) }

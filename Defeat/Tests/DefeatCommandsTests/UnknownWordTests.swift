@@ -10,8 +10,11 @@ struct UnknownWordTests {
     (["lst"], "There is no command “lst”. Did you mean “list”?", "defeat"),
     (["--database", "x", "lst"], "There is no command “lst”. Did you mean “list”?", "defeat"),
     (["frobnicate"], "There is no command “frobnicate”.", "defeat"),
-    (["list", "--sort"], "There is no option “--sort”.", "defeat list"),
+    (["list", "--columns"], "There is no option “--columns”.", "defeat list"),
     (["list", "--opne"], "There is no option “--opne”. Did you mean “--open”?", "defeat list"),
+    (["dnoe", "1"], "There is no command “dnoe”. Did you mean “done”?", "defeat"),
+    (["delet", "1"], "There is no command “delet”. Did you mean “delete”?", "defeat"),
+    (["rm", "--yes", "1"], "There is no option “--yes”.", "defeat remove"),
     (["sync", "stats"], "There is no command “stats”. Did you mean “status”?", "defeat sync"),
   ])
   func `an unknown word is reported with the nearest known word`(arguments: [String], sentence: String, command: String)

@@ -37,6 +37,23 @@ final class DefeatTests {
         """)
   }
 
+  @Test func `several to-dos are moved in the order of their names`() throws {
+    try defeat.move([.number(4), .number(1)], to: .after(.number(2)))
+    #expect(
+      try drawing() == """
+        ├─ [ ] 2 party 0/1
+        │  └─ [ ] 3 friends
+        ├─ [ ] 4 cake
+        └─ [ ] 1 mail
+        """)
+    #expect(throws: ToDoError.moveIntoItself(title: "party")) {
+      try defeat.move([.number(1), .number(2)], to: .under(.number(3)))
+    }
+    #expect(try defeat.move([.number(1), .number(4)], to: .before(.number(2))).changes == [1, 1])
+    #expect(try defeat.list().toDo == [1, 4, 2])
+    #expect(try defeat.undo(2).map(\.label) == ["move “mail”, “cake”", "move “cake”, “mail”"])
+  }
+
   @Test func `completing returns the changed to-dos and the warrior's progress`() throws {
     let outcome = try defeat.complete([.number(2), .number(2), .number(3)])
     #expect(outcome.numbers == [2, 3])
@@ -46,9 +63,22 @@ final class DefeatTests {
     #expect(try defeat.quest() == Quest(ToDoProgress(completed: 2, total: 3)))
   }
 
+  @Test func `completing the last part of a checklist returns the checklist`() throws {
+    try defeat.add(ToDoDraft(title: "flour"), to: .under(.number(4)))
+    #expect(try defeat.complete([.number(3), .number(1)]).checklists == [[], []])
+    let outcome = try defeat.complete([.number(5)])
+    #expect(outcome.numbers == [5])
+    #expect(outcome.checklists[0].map(\.number) == [4, 2])
+    #expect(outcome.checklists[0].map(\.title) == ["cake", "party"])
+    try defeat.reopen([.number(2)])
+    #expect(try defeat.complete([.number(2), .number(5)]).checklists == [[], []])
+    #expect(try defeat.complete([.number(5)]).checklists == [[]])
+  }
+
   @Test func `an unknown to-do among several leaves all of them unchanged`() throws {
     let before = try drawing()
     #expect(throws: ToDoError.unknownNumber(9)) { try defeat.complete([.number(1), .number(9)]) }
+    #expect(throws: ToDoError.unknownNumbers([9, 8])) { try defeat.remove([9, 1, 8].map { .number($0) }) }
     #expect(try drawing() == before)
   }
 

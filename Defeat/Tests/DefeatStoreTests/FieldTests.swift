@@ -87,10 +87,14 @@ struct FieldTests {
 
 extension ToDo.Field {
   /// A value of the field.
-  fileprivate func sample() throws -> ToDo.Value { try value(among: ["2026-12-01", "B", "90min"]) }
+  fileprivate func sample() throws -> ToDo.Value {
+    try value(among: ["2026-12-01", "B", "90min", "FREQ=DAILY;START=20261201"])
+  }
 
   /// Another one.
-  fileprivate func other() throws -> ToDo.Value { try value(among: ["2026-12-02", "C", "45min"]) }
+  fileprivate func other() throws -> ToDo.Value {
+    try value(among: ["2026-12-02", "C", "45min", "FREQ=DAILY;START=20261202"])
+  }
 
   private func value(among texts: [String]) throws -> ToDo.Value {
     try #require(texts.lazy.compactMap(value).first, "no text is a value of \(self)")

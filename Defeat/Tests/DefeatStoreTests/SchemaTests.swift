@@ -111,20 +111,35 @@ struct SchemaTests {
           number INTEGER PRIMARY KEY, id BLOB NOT NULL, parent INTEGER NOT NULL, key TEXT NOT NULL, title TEXT NOT NULL, \
           notes TEXT, due TEXT, priority INTEGER, tags TEXT, attributes TEXT, created INTEGER NOT NULL, \
           modified INTEGER NOT NULL, completed INTEGER, parts_completed INTEGER NOT NULL, parts_total INTEGER NOT NULL, \
-          attachments TEXT, estimate INTEGER
+          attachments TEXT, estimate INTEGER, start TEXT, recurrence TEXT
           """)
       #expect(
         try columns(of: "before", file.path) == """
           edit INTEGER NOT NULL PRIMARY KEY, existed INTEGER NOT NULL, number INTEGER NOT NULL PRIMARY KEY, id BLOB, \
           parent INTEGER, key TEXT, title TEXT, notes TEXT, due TEXT, priority INTEGER, tags TEXT, attributes TEXT, \
           created INTEGER, modified INTEGER, completed INTEGER, parts_completed INTEGER, parts_total INTEGER, \
-          attachments TEXT, estimate INTEGER
+          attachments TEXT, estimate INTEGER, start TEXT, recurrence TEXT
           """)
     }
   }
 
-  /// Makes of a file what a version without estimates would have written.
+  /// Makes of a file what a version without starts, recurrences and saved filters would have written.
+  private static let withoutRecurrence = """
+    DROP TABLE saved_filter;
+    DELETE FROM grdb_migrations WHERE identifier LIKE '%: saved filters';
+    DROP INDEX IF EXISTS todo_open_by_due;
+    DROP INDEX IF EXISTS todo_by_completion;
+    ALTER TABLE todo DROP COLUMN start;
+    ALTER TABLE before DROP COLUMN start;
+    ALTER TABLE todo DROP COLUMN recurrence;
+    ALTER TABLE before DROP COLUMN recurrence;
+    DELETE FROM grdb_migrations WHERE identifier = '8: columns of to-dos';
+
+    """
+
+  /// Makes of a file what a version without estimates would have written, too.
   private static let withoutEstimate = """
+    \(withoutRecurrence)
     ALTER TABLE todo DROP COLUMN estimate;
     ALTER TABLE before DROP COLUMN estimate;
     DELETE FROM grdb_migrations WHERE identifier LIKE '%: columns of to-dos';
@@ -153,6 +168,53 @@ struct SchemaTests {
       #expect(try devices[index].list()[1]?.estimate == estimate)
       #expect(try devices.problem(index) == nil)
     }
+  }
+
+  @Test func `a start and a recurrence that this device couldn't read yet are shown after the update`() throws {
+    let devices = try SyncedDevices(2)
+    let recurrence = try Recurrence("FREQ=WEEKLY;BYDAY=MO;START=20261123")
+    let (due, start) = (Due("2026-11-23"), Due("2026-11-21"))
+    let date = devices.date
+    try devices.edit(0) { list in
+      try list.add(
+        ToDo("plants", due: due, start: start, recurrence: recurrence, estimate: Estimate("1h"), created: date))
+      try list.add(ToDo("mail", created: date))
+    }
+    try devices.syncAll()
+    try devices.reopen(1, after: Self.withoutRecurrence + "PRAGMA user_version = 7;")
+    let plants = try #require(try devices[1].list()[1])
+    #expect(plants.recurrence == recurrence && plants.start == start && plants.due == due)
+    #expect(plants.estimate == Estimate("1h"))
+    #expect(try devices[1].list()[2]?.recurrence == nil)
+    #expect(try devices.problem(1) == nil)
+  }
+
+  @Test func `filters can be saved in a list of a version without them`() throws {
+    let file = try TemporaryFile()
+    do {
+      _ = try SQLiteToDoStore(path: file.path)
+      try DatabaseQueue(path: file.path).write { database in
+        try database.execute(
+          sql: """
+            DROP TABLE saved_filter;
+            DELETE FROM grdb_migrations WHERE identifier LIKE '%: saved filters';
+            PRAGMA user_version = 8;
+            """)
+      }
+    }
+    let store = try SQLiteToDoStore(path: file.path)
+    try store.save(SavedFilter(name: "week", text: "open by:fri"))
+    try store.save(SavedFilter(name: "Mine", text: "#me"))
+    try store.save(SavedFilter(name: "WEEK", text: "open by:sun"))
+    #expect(
+      try SQLiteToDoStore(path: file.path).savedFilters() == [
+        SavedFilter(name: "Mine", text: "#me"), SavedFilter(name: "WEEK", text: "open by:sun"),
+      ])
+    #expect(try store.removeSavedFilter(named: "week"))
+    #expect(try !store.removeSavedFilter(named: "week"))
+    #expect(try store.savedFilters().map(\.name) == ["Mine"])
+    // Saving a filter is no edit of the list.
+    #expect(try store.lastEdit() == 0)
   }
 
   /// The columns of a table, as SQLite tells them.

@@ -3,42 +3,194 @@ import DefeatCore
 import Foundation
 import HolonToDos
 
-/// The command that adds a to-do.
+/// The command that adds to-dos.
 struct AddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a to-do.",
+    commandName: "add", abstract: "Add a to-do, with its parts.",
+    usage: """
+      defeat add [<options>] <title> ... [-- <part> ...]
+      defeat add [<options>] -
+      defeat add [<options>] --editor [<title> ...]
+      """,
     discussion: """
-      A to-do with parts is a checklist, which is complete when all of its parts are.
+      A to-do with parts is a checklist, which is complete when all of its parts are. Each argument after -- is a part. \
+      “-” reads an outline from standard input, and --editor opens one in $VISUAL or $EDITOR: each line is a to-do, and \
+      indented lines are its parts. Everything is added as one edit, and options apply to the to-dos at the top.
 
-      \(ToDoLine.help) In a quoted title or after --, all words are part of the title.
+      \(ToDoLine.help) In a quoted title, all words stay; in parts and in lines of an outline, a backslash before a word \
+      keeps it, as in \\friday.
 
       Examples:
         defeat add Call mum fri 5pm +family
         defeat add Buy candles ~20min '#party' --under 3
+        defeat add Water plants every 3 days wait:monday
         defeat add Call mum --due "friday 15:30" --priority high
         defeat add "Solve 2+2 +fun"
-      """)
+        defeat add "Plan the party" -- "Invite friends" "Bake a cake ~2h"
+        defeat add - < party.txt
+      """,
+    aliases: ["new"])
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var spot: SpotOptions
   @OptionGroup var values: ValueOptions
+  @Flag(name: .shortAndLong, help: "Write an outline of to-dos in the editor that $VISUAL or $EDITOR names.")
+  var editor = false
   @Argument(help: "The title; several words need no quotes.")
-  var title: [String]
+  var title: [String] = []
+
+  func validate() throws {
+    guard title.isEmpty, !editor else { return }
+    throw ValidationError(
+      "The title is missing: write it after “defeat add”. “defeat add -” reads an outline of to-dos from standard "
+        + "input, and “defeat add --editor” opens an editor.")
+  }
 
   func run() throws {
     let defeat = try store.open(parent.store)
-    let literal = CommandLine.arguments.drop { $0 != "--" }.dropFirst()
-    let line = ToDoLine(arguments: title, before: literal, clock: defeat.clock)
-    let draft = try values.draft(title: title.joined(separator: " "), line: line, for: .adding, clock: defeat.clock)
-    let number = try defeat.add(draft, to: spot.spot ?? .end)
-    if output.json {
-      return try Terminal.write(JSONAnswer.toDo(number, in: defeat.show(.number(number)).list))
+    let words = Words(title, in: CommandLine.arguments)
+    if editor {
+      let beginning = [words.title.joined(separator: " ")] + words.parts
+      let added = try OutlineText.fromEditor(beginning: beginning).use { text in
+        try add(try outline(text, defeat.clock), to: defeat)
+      }
+      try report(added, defeat, isList: true)
+    } else if words.isStandardInput {
+      let text = try OutlineText.fromStandardInput()
+      try report(try add(try outline(text, defeat.clock), to: defeat), defeat, isList: true)
+    } else {
+      try report(try add(try outline(words, defeat.clock), to: defeat), defeat, isList: false)
     }
-    try Terminal.line("Added \(number)  \(draft.title?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "")")
-    for problem in line.problems { Terminal.report("\(problem.description) It stays in the title.") }
-    guard let understood = line.understood(defeat.clock) else { return }
-    try Terminal.line("\(understood); quote the title to keep these words in it")
+  }
+
+  /// Adds the to-dos of an outline, and returns their numbers, too.
+  private func add(_ outline: ToDoOutline, to defeat: Defeat) throws -> Added {
+    Added(outline: outline, numbers: try defeat.add(outline, to: spot.spot ?? .end))
+  }
+}
+
+// MARK: - Reading
+
+extension AddCommand {
+  /// The words of the title and the parts.
+  struct Words {
+    let title: [String]
+    let parts: [String]
+
+    /// Splits the words of a title at `--`, which ends only the options if no title precedes it.
+    ///
+    /// - Parameter arguments: The arguments of the program, which contain the `--`.
+    init(_ words: [String], in arguments: [String]) {
+      let following = arguments.drop { $0 != "--" }.dropFirst()
+      let hasParts = following.count < words.count && words.suffix(following.count).elementsEqual(following)
+      title = hasParts ? Array(words.dropLast(following.count)) : words
+      parts = hasParts ? Array(following) : []
+    }
+
+    var isStandardInput: Bool { title == ["-"] && parts.isEmpty }
+  }
+
+  /// Reads a title and its parts.
+  func outline(_ words: Words, _ clock: LocalClock) throws -> ToDoOutline {
+    var outline = ToDoOutline()
+    let line = ToDoLine(arguments: words.title, clock: clock)
+    let title = words.title.joined(separator: " ")
+    outline.append(try values.draft(title: title, line: line, for: .adding, clock: clock), line: line)
+    try outline.append(parts: words.parts, clock: clock)
+    return outline
+  }
+
+  /// Reads a text, to whose to-dos at the top the options apply.
+  func outline(_ text: String, _ clock: LocalClock) throws -> ToDoOutline {
+    var findings: [ToDoFinding] = []
+    var outline = try ToDoOutline(text, clock: clock, findings: &findings)
+    guard !outline.items.isEmpty else { throw CommandError("The text has no to-dos: nothing was added.") }
+    let line = ToDoLine("", clock: clock)
+    try outline.merge(intoTops: try values.draft(title: nil, line: line, for: .changing, clock: clock))
+    for finding in findings { Terminal.report("Line \(finding.line): \(finding.message)") }
+    return outline
+  }
+}
+
+// MARK: - Output
+
+/// Added to-dos with their numbers.
+private struct Added {
+  let outline: ToDoOutline
+  let numbers: Range<Int>
+
+  /// Returns a list that contains the to-dos.
+  func list(of defeat: Defeat) throws -> ToDoList {
+    let tops = zip(outline.items, numbers).filter { $0.0.depth == 0 }.map(\.1)
+    return try defeat.store.list(ToDoExcerpt(withParts: tops))
+  }
+}
+
+extension AddCommand {
+  /// - Parameter isList: Whether the input may have had several to-dos at the top.
+  private func report(_ added: Added, _ defeat: Defeat, isList: Bool) throws {
+    if output.json {
+      let list = try added.list(of: defeat)
+      guard isList else { return try Terminal.write(JSONAnswer.added(added.outline, added.numbers, in: list)) }
+      let progress = try defeat.store.progress()
+      return try Terminal.write(
+        JSONAnswer.addedList(added.outline, added.numbers, in: list, progress: progress))
+    }
+    if added.numbers.count == 1 {
+      return try report(added.outline.items[0], added.numbers.lowerBound, defeat.clock, isList)
+    }
+    try Terminal.write(summary(added, try added.list(of: defeat), defeat.clock))
+  }
+
+  private func report(_ item: ToDoOutline.Item, _ number: Int, _ clock: LocalClock, _ isList: Bool) throws {
+    try Terminal.line("Added \(number)  \(item.draft.title?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "")")
+    for problem in item.line?.problems ?? [] { Terminal.report("\(problem.description) It stays in the title.") }
+    guard let understood = item.line?.understood(clock) else { return }
+    try Terminal.paragraph("\(understood); \(isList ? Self.remedy : "quote the title to keep these words in it")")
+  }
+
+  private static let remedy: TerminalText = "a backslash before a word keeps it in the title"
+
+  /// Returns the added to-dos as an outline with their numbers, and then the values that their lines have set.
+  private func summary(_ added: Added, _ list: ToDoList, _ clock: LocalClock) throws -> TerminalText {
+    let clock = clock.settled()
+    var text = Outline(clock: clock, hasColor: Terminal().hasColor)
+    text.line("Added \(added.numbers.count) to-dos:")
+    let width = String(added.numbers.upperBound - 1).count
+    for (item, number) in zip(added.outline.items, added.numbers) {
+      guard let entry = list.entry(number) else { continue }
+      text.line(
+        entry, depth: item.depth, hasChecklist: try list.hasChecklist(number), progress: try list.progress(of: number),
+        numberWidth: width)
+    }
+    var isUnderstood = false
+    for (item, number) in zip(added.outline.items, added.numbers) {
+      for problem in item.line?.problems ?? [] {
+        Terminal.report("\(number): \(problem.description) It stays in the title.")
+      }
+      guard let understood = item.line?.understood(clock, in: number) else { continue }
+      text.line(understood)
+      isUnderstood = true
+    }
+    if isUnderstood { text.line("  (\(Self.remedy))") }
+    return text.text
+  }
+}
+
+extension ToDoOutline {
+  /// Appends parts to the only to-do, each read from its own argument.
+  fileprivate mutating func append(parts: [String], clock: LocalClock) throws {
+    var refusals: [LineRefusal] = []
+    for (index, part) in parts.enumerated() {
+      let line = ToDoLine(part, clock: clock)
+      do throws(InputError) {
+        append(try line.draft(clock), depth: 1, line: line)
+      } catch {
+        refusals += error.messages.map { LineRefusal(place: "Part \(index + 1)", message: $0) }
+      }
+    }
+    if !refusals.isEmpty { throw InputError.refusedLines(refusals) }
   }
 }

@@ -50,8 +50,9 @@ struct DetachCommand: ParsableCommand {
   var name: [String] = []
 
   func run() throws {
-    try store.open(parent.store).detach(name, from: number).report(
-      "Removed attachments from", unchanged: "No attachments", output)
+    let defeat = try store.open(parent.store)
+    try defeat.detach(name, from: number).report(
+      "Removed attachments from", unchanged: "No attachments", output, defeat.clock)
   }
 }
 

@@ -6,16 +6,21 @@ import HolonToDos
 struct ChangeOptions: ParsableArguments {
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
-  @Argument(help: "The to-dos' numbers, or the beginnings of their identifiers.")
-  var numbers: [ToDoReference]
+  @Argument(help: "The to-dos' numbers, as in 3 or 1-3,7, or the beginnings of their identifiers.")
+  var numbers: [ToDoReferences]
+
+  func validate() throws { _ = try references() }
+
+  /// Returns the references to the to-dos.
+  private func references() throws -> [ToDoReference] { try numbers.flatMap { try $0.references() } }
 
   /// Makes a change and prints the result.
   func run(
-    _ parent: DefeatCommand, _ verb: String, unchanged: String? = nil,
+    _ parent: DefeatCommand, _ verb: String, unchanged: String? = nil, again: String = "due again",
     _ change: (Defeat, [ToDoReference]) throws -> Outcome
   ) throws {
-    let outcome = try change(try store.open(parent.store), numbers)
-    try outcome.report(verb, unchanged: unchanged, output)
+    let defeat = try store.open(parent.store)
+    try change(defeat, references()).report(verb, unchanged: unchanged, again: again, output, defeat.clock)
   }
 }
 
@@ -25,13 +30,26 @@ extension Outcome {
   /// - Parameters:
   ///   - verb: A past participle, as in “Completed”.
   ///   - unchanged: The description of an unchanged to-do, as in “Already completed”; nil if to-dos always change.
-  func report(_ verb: String, unchanged: String? = nil, _ output: OutputOptions) throws {
+  ///   - again: The words before the next due time of a recurring to-do.
+  func report(
+    _ verb: String, unchanged: String? = nil, again: String = "due again", _ output: OutputOptions, _ clock: LocalClock
+  ) throws {
     if output.json { return try Terminal.write(JSONAnswer.outcome(self)) }
     var text = TerminalText()
+    let today = clock.today
     for (index, number) in numbers.enumerated() {
       let isChanged = changes[index] > 0 || unchanged == nil
       text.append(value: isChanged ? verb : "\(unchanged ?? verb), nothing changed:")
-      text += " \(number)  \(titles[index])\n"
+      text += " \(number)  \(titles[index])"
+      for checklist in checklists[index] { text += "; with it \(checklist.number)  \(checklist.title)" }
+      if let next = next.first(where: { $0.number == number }) {
+        text += ", \(again) \(clock.text(next.due, today: today))"
+      }
+      text += "\n"
+    }
+    for next in next where !numbers.contains(next.number) {
+      let due = clock.text(next.due, today: today)
+      text += "\(verb) \(next.number)  \(next.title), \(again) \(due): its parts are open again\n"
     }
     if affected > numbers.count { text += "\(affected) to-dos in total\n" }
     if !output.noGame { text += "\(Terminal().quest(Quest(progress), plain: output.plain))\n" }
@@ -42,7 +60,9 @@ extension Outcome {
 /// The command that completes to-dos.
 struct DoneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "done", abstract: "Check off to-dos and all of their parts.")
+    commandName: "done", abstract: "Check off to-dos and all of their parts.",
+    discussion: "A recurring to-do is due again; a completed copy follows it in the list.",
+    aliases: ["complete", "check"])
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var change: ChangeOptions
@@ -50,10 +70,21 @@ struct DoneCommand: ParsableCommand {
   func run() throws { try change.run(parent, "Completed", unchanged: "Already completed") { try $0.complete($1) } }
 }
 
+/// The command that skips instances of recurring to-dos.
+struct SkipCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "skip", abstract: "Skip this time of recurring to-dos: they are due again at the next one.")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var change: ChangeOptions
+
+  func run() throws { try change.run(parent, "Skipped", again: "now due") { try $0.skip($1) } }
+}
+
 /// The command that reopens to-dos.
 struct ReopenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reopen", abstract: "Reopen to-dos and all of their parts.")
+    commandName: "reopen", abstract: "Reopen to-dos and all of their parts.", aliases: ["uncheck"])
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var change: ChangeOptions
@@ -65,7 +96,7 @@ struct ReopenCommand: ParsableCommand {
 struct RemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove to-dos and all of their parts.",
-    discussion: "“defeat undo” restores them.")
+    discussion: "“defeat undo” restores them.", aliases: ["rm", "delete"])
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var change: ChangeOptions
@@ -85,49 +116,66 @@ struct EditCommand: ParsableCommand {
 
       Examples:
         defeat edit 3 --title "Call mum about the cake" --due tomorrow
-        defeat edit 4 5 --priority none --untag phone
-      """)
+        defeat edit 6 every 2 weeks on fri
+        defeat edit 4-6,9 --priority none --untag phone
+      """,
+    aliases: ["modify", "change"])
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
-  @Argument(help: "The to-dos' numbers, or the beginnings of their identifiers.")
+  @Argument(
+    help: "The to-dos' numbers, as in 3 or 1-3,7, or the beginnings of their identifiers.",
+    completion: ToDoReference.defaultCompletionKind)
   var numbers: [String]
   @OptionGroup var values: ValueOptions
   @Option(help: ArgumentHelp("The new title.", valueName: "text"))
   var title: String?
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp("A tag to remove; may be repeated.", valueName: "tag"))
+    help: ArgumentHelp("A tag to remove; may be repeated.", valueName: "tag"),
+    completion: .custom(Completions.tags))
   var untag: [String] = []
 
   func validate() throws { _ = try references() }
 
   func run() throws {
     let defeat = try store.open(parent.store)
-    let line = ToDoLine(arguments: split().words, clock: defeat.clock)
+    let line = ToDoLine(arguments: try split().words, clock: defeat.clock)
     let draft = try values.draft(title: title, line: line, untag: untag, for: .changing, clock: defeat.clock)
     guard !draft.isEmpty else {
-      let options = ["title"] + ToDo.Field.values.map(\.rawValue) + ["tag", "untag"]
+      let values = ToDo.Field.values.map { $0 == .recurrence ? "every" : $0.rawValue }
+      let options = ["title"] + values + ["tag", "untag"]
       let names = options.map { "--\($0)" }.joined(separator: ", ")
       throw CommandError("No change is given: use at least one of \(names) and --notes.")
     }
-    try defeat.edit(references(), draft).report("Changed", unchanged: "Already so", output)
-    if !output.json, let understood = line.understood(defeat.clock) { try Terminal.line(understood) }
+    try defeat.edit(references(), draft).report("Changed", unchanged: "Already so", output, defeat.clock)
+    if !output.json, let understood = line.understood(defeat.clock, hasFirst: false) {
+      try Terminal.paragraph(understood)
+    }
   }
 
   /// Returns the references to the to-dos, and the words that set values.
-  func split() -> (references: [ToDoReference], words: [String]) {
-    var (references, words): ([ToDoReference], [String]) = ([], [])
-    for argument in numbers {
-      if let reference = ToDoReference(argument) { references.append(reference) } else { words.append(argument) }
+  ///
+  /// A number after a word is a reference unless it belongs to a value, as in “every 2 weeks”.
+  func split() throws -> (references: [ToDoReference], words: [String]) {
+    let first = numbers.prefix { ToDoReferences(argument: $0) != nil }
+    var references = try first.compactMap { ToDoReferences(argument: $0) }.flatMap { try $0.references() }
+    let rest = Array(numbers.dropFirst(first.count))
+    var words: [String] = []
+    for (argument, isValue) in zip(rest, ToDoLine.areValues(rest, LocalClock())) {
+      if !isValue, let named = ToDoReferences(argument: argument) {
+        references += try named.references()
+      } else {
+        words.append(argument)
+      }
     }
     return (references, words)
   }
 
   /// Returns the references to the to-dos.
   private func references() throws -> [ToDoReference] {
-    let (references, words) = split()
+    let (references, words) = try split()
     let title = words.isEmpty ? "" : ToDoLine(arguments: words, clock: LocalClock()).title
     if !title.isEmpty {
       throw ValidationError("\(InputError.unreadableReference(title)) Give a new title with --title.")
@@ -137,21 +185,17 @@ struct EditCommand: ParsableCommand {
   }
 }
 
-/// The command that moves a to-do.
+/// The command that moves to-dos.
 struct MoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Move a to-do and all of its parts.",
-    discussion: "Without --under, --before and --after, it is moved to the end of the list.")
+    commandName: "move", abstract: "Move to-dos and all of their parts.",
+    discussion: "Without --under, --before and --after, they are moved to the end of the list.", aliases: ["mv"])
 
   @ParentCommand var parent: DefeatCommand
-  @OptionGroup var store: StoreOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var spot: SpotOptions
-  @Argument(help: "The to-do's number, or the beginning of its identifier.")
-  var number: ToDoReference
 
   func run() throws {
-    let outcome = try store.open(parent.store).move(number, to: spot.spot ?? .end)
-    try outcome.report("Moved", unchanged: "Already there", output)
+    try change.run(parent, "Moved", unchanged: "Already there") { try $0.move($1, to: spot.spot ?? .end) }
   }
 }

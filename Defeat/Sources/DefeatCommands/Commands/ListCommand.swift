@@ -9,39 +9,58 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show open and completed to-dos, and the warrior's progress.",
     discussion: """
-      A to-do that meets all conditions is shown together with the checklists that contain it.
+      A to-do that meets all conditions is shown together with the checklists that contain it, which are shown without \
+      their values unless they meet the conditions, too. Open to-dos that start later are left out, with their parts; \
+      JSON and --watch have all to-dos.
+
+      Words are a filter: texts to search for, tags such as +home, and conditions such as due:today, by:friday, \
+      priority:high, estimate:20min, done, open or overdue, with “and”, “or”, “not” and parentheses. Put a filter with \
+      <, >, |, # or parentheses in quotation marks, because shells read these themselves. “defeat filter save” saves one.
 
       Examples:
+        defeat list +home by:friday open
+        defeat list 'open (#phone or estimate<20min) due<"next mon"'
         defeat list --open --due-by friday
-        defeat list --tag phone --estimate 20min
+        defeat list --filter week
+        defeat list --sort due,priority --flat
+        defeat list --group tag --open
         defeat list --watch
-      """)
+      """,
+    aliases: ["ls"])
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
 
   @OptionGroup var filters: FilterOptions
+  @OptionGroup var order: OrderOptions
+
+  @Flag(help: "Show open to-dos that start later, too.")
+  var all = false
 
   @Flag(help: "Fill the terminal and show every edit immediately; scroll with the arrow keys, quit with q or Ctrl-C.")
   var watch = false
 
   func validate() throws {
     if watch, output.json { throw ValidationError("--watch and --json exclude each other: use only one of them.") }
+    if watch, order.isGiven {
+      throw ValidationError("--watch shows the outline: leave out --sort, --group and --flat.")
+    }
   }
 
   func run() throws {
     let defeat = try store.open(parent.store)
-    let filter = try filters.filter(clock: defeat.clock)
+    let filter = try filters.filter(clock: defeat.clock, saved: defeat.savedFilters())
     if watch { return try watch(defeat, filter) }
+    if order.isGiven { return try order.show(defeat, filter, all: all, output) }
     guard output.json else {
-      return try Self.show(defeat, filter, plain: output.plain, game: !output.noGame)
+      return try Self.show(defeat, filter, all: all, plain: output.plain, game: !output.noGame)
     }
-    let list = try defeat.list()
-    try Terminal.write(filter.map { JSONAnswer.list(list, list.rows(of: $0)) } ?? JSONAnswer.list(list))
+    guard let filter else { return try Terminal.write(JSONAnswer.list(defeat.list())) }
+    try Terminal.write(JSONAnswer.list(defeat.list(selecting: filter), selecting: filter))
   }
 
-  private func watch(_ defeat: Defeat, _ filter: CompositeToDoFilter?) throws {
+  private func watch(_ defeat: Defeat, _ filter: QueryFilter?) throws {
     guard filter == nil else { throw ValidationError("--watch shows the whole list: leave out the conditions.") }
     guard isatty(STDOUT_FILENO) == 1, isatty(STDIN_FILENO) == 1 else {
       throw CommandError("--watch needs a terminal: print the list once with “defeat list”.")
@@ -57,28 +76,57 @@ struct ListCommand: ParsableCommand {
   }
 
   /// Prints the list, or the to-dos that a filter selects.
-  static func show(_ defeat: Defeat, _ filter: CompositeToDoFilter? = nil, plain: Bool, game: Bool) throws {
-    let list = try defeat.list()
+  ///
+  /// - Parameter all: Whether to print open to-dos that start later.
+  static func show(
+    _ defeat: Defeat, _ filter: QueryFilter? = nil, all: Bool = false, plain: Bool, game: Bool
+  ) throws {
+    let list = try filter.map(defeat.list(selecting:)) ?? defeat.list()
+    let clock = defeat.clock.settled()
     let terminal = Terminal()
-    var outline = Outline(clock: defeat.clock, hasColor: terminal.hasColor)
+    let hasUnicode = terminal.hasUnicode && !plain
+    var outline = Outline(clock: clock, hasColor: terminal.hasColor && !plain, hasUnicode: hasUnicode)
     outline.files = try? defeat.contentFiles()
     if game { outline.line(terminal.quest(list.quest, plain: plain), .strong) }
     let numberWidth = String(max(1, list.nextNumber - 1)).count
-    if let filter {
-      let rows = list.rows(of: filter)
-      try outline.sections(of: rows, numberWidth: numberWidth)
-      if rows.isEmpty { outline.line("No matching to-dos") }
-    } else {
+    let started = all ? nil : StartFilter(list, at: clock.now(), in: clock.timeZone)
+    if filter == nil, started?.count ?? 0 == 0 {
       try outline.sections(of: list.rows, numberWidth: numberWidth)
       if list.isEmpty { outline.line("No to-dos yet: add one with “defeat add TITLE”.") }
+    } else {
+      let filters: [(any ToDoFilter)?] = [filter, started]
+      let rows = list.rows(of: CompositeToDoFilter(filters.compactMap(\.self)))
+      try outline.sections(of: rows, numberWidth: numberWidth) { filter?.includes($0) ?? true }
+      if rows.isEmpty, filter != nil { outline.line("No matching to-dos") }
     }
+    outline.later(started.map { list.count(startingLater: $0, filter) } ?? 0)
     try outline.flush()
   }
 }
 
+extension ToDoList {
+  /// Returns the number of to-dos that a list leaves out because they start later, among those that a filter selects.
+  func count(startingLater started: StartFilter, _ filter: QueryFilter?) -> Int {
+    guard let filter, started.count > 0 else { return started.count }
+    return rows.count { filter.includes($0) && !started.includes($0) }
+  }
+}
+
 extension Outline {
+  /// Appends a line with the number of to-dos that are left out because they start later.
+  mutating func later(_ count: Int) {
+    guard count > 0 else { return }
+    let (words, them) = count == 1 ? ("1 to-do starts", "it") : ("\(count) to-dos start", "them")
+    line("")
+    line("\(words) later: “defeat list --all” shows \(them).", .faint)
+  }
+
   /// Appends the sections with their headings, and writes the output in portions.
-  mutating func sections(of rows: some Sequence<ToDoList.Row>, numberWidth: Int) throws {
+  ///
+  /// - Parameter isMatch: Returns whether a row is shown for itself, and not only because it contains others.
+  mutating func sections(
+    of rows: some Sequence<ToDoList.Row>, numberWidth: Int, isMatch: (ToDoList.Row) -> Bool = { _ in true }
+  ) throws {
     for section in ToDoSection.allCases {
       var hasHeading = false
       var isShown = false
@@ -90,7 +138,7 @@ extension Outline {
           line("\(section.title)", .strong)
           hasHeading = true
         }
-        line(row, numberWidth: numberWidth)
+        line(row, numberWidth: numberWidth, isContext: !isMatch(row))
         if text.bytes.count > 1 << 16 { try flush() }
       }
     }

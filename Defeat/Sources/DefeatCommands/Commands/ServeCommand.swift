@@ -89,7 +89,8 @@ struct ServeCommand: ParsableCommand {
       let place = try address ?? DataFolder.hubPath()
       serve = { try await Self.serveHub(at: place, configuration) }
     } else {
-      let (list, defeat) = try store.opened(parent.store)
+      let (list, opened) = try store.opened(parent.store, waitsForHooks: false)
+      let defeat = try opened.weighing(Settings.read().weights())
       let server = try ToDoServer(defeat, port: port)
       defeat.collectContents()
       Task { await Self.keepSynced(list, defeat, server) }

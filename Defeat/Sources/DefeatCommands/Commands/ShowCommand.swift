@@ -23,8 +23,8 @@ struct ShowCommand: ParsableCommand {
     guard let toDo = list[number] else { throw ToDoError.unknownNumber(number) }
     let today = defeat.clock.today
     let progress = try list.progress(of: number)
-    var outline = Outline(clock: defeat.clock, hasColor: Terminal().hasColor)
-    outline.line("\(number)  \(progress.isComplete ? "[x]" : "[ ]") \(toDo.title)", .strong)
+    var outline = Outline(clock: defeat.clock, hasColor: Terminal().hasColor && !output.plain)
+    outline.line("\(number)  \(Outline.box(progress)) \(toDo.title)", .strong)
     let clock = defeat.clock
     let moment = { clock.text(Due.moment($0), today: today) }
     var values: [(String, String?)] = [

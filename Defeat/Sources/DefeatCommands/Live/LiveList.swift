@@ -26,10 +26,11 @@ struct LiveList {
   /// Scrolls down, or up for a negative count.
   mutating func scroll(by count: Int) { view.scroll(by: count) }
 
-  /// Returns the lines for a terminal, at most as many as it has rows.
+  /// Returns the lines for a terminal, at most as many as it has rows, and none longer than a row.
   mutating func lines(in terminal: Terminal) -> [Screen.Line] {
     height = terminal.height
-    var outline = Outline(clock: defeat.clock, hasColor: terminal.hasColor)
+    var outline = Outline(
+      clock: defeat.clock, hasColor: terminal.hasColor && !isPlain, hasUnicode: terminal.hasUnicode && !isPlain)
     var lines: [Screen.Line] = []
     if hasGame {
       outline.line(terminal.quest(Quest(view.list.progress), plain: isPlain), .strong)
@@ -55,6 +56,8 @@ struct LiveList {
       outline.line("No to-dos yet: add one with “defeat add TITLE”.")
       lines.append(Screen.Line(id: .hint, text: outline.popLine()))
     }
-    return Array(lines.prefix(height))
+    return lines.prefix(height).map { line in
+      Screen.Line(id: line.id, text: line.text.cut(toColumns: terminal.width, with: terminal.hasUnicode ? "…" : "~"))
+    }
   }
 }

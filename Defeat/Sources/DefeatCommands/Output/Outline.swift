@@ -9,17 +9,25 @@ struct Outline {
   let clock: LocalClock
   let hasColor: Bool
 
+  /// Whether a sign may stand for a word.
+  let hasUnicode: Bool
+
   /// The files of attachments, with which missing contents are marked; nil to omit the marks.
   var files: ContentFiles?
   private(set) var text = TerminalText()
-  private let today: Day
-  private let now: Date
+  private let time: ClockReading
 
-  init(clock: LocalClock, hasColor: Bool) {
+  /// Creates an outline without lines.
+  ///
+  /// - Parameters:
+  ///   - clock: The person's clock.
+  ///   - hasColor: Whether the terminal has colours.
+  ///   - hasUnicode: Whether a sign may stand for a word.
+  init(clock: LocalClock, hasColor: Bool, hasUnicode: Bool = true) {
     self.clock = clock.settled()
     self.hasColor = hasColor
-    now = clock.now()
-    today = Day(of: now, in: self.clock.timeZone)
+    self.hasUnicode = hasUnicode
+    time = ClockReading(self.clock)
   }
 
   /// Writes the outline so far to standard output and clears it.
@@ -43,10 +51,13 @@ struct Outline {
 
   /// Appends the line of a to-do in a row of a list.
   ///
-  /// - Parameter numberWidth: The number of columns for the numbers.
-  mutating func line(_ row: ToDoList.Row, numberWidth: Int) {
+  /// - Parameters:
+  ///   - numberWidth: The number of columns for the numbers.
+  ///   - isContext: Whether it is shown only because it contains others: dimmed and without its values.
+  mutating func line(_ row: ToDoList.Row, numberWidth: Int, isContext: Bool = false) {
     line(
-      row.entry, depth: row.depth, hasChecklist: row.hasChecklist, progress: row.progress, numberWidth: numberWidth)
+      row.entry, depth: row.depth, hasChecklist: row.hasChecklist, progress: row.progress, numberWidth: numberWidth,
+      isContext: isContext)
   }
 
   /// Appends the line of a to-do.
@@ -57,8 +68,11 @@ struct Outline {
   ///   - hasChecklist: Whether it has a checklist.
   ///   - progress: Its progress.
   ///   - numberWidth: The number of columns for the numbers.
+  ///   - isContext: Whether it is shown only because it contains others.
+  ///   - path: The titles of the checklists to show before its own.
   mutating func line(
-    _ entry: ToDoList.Entry, depth: Int, hasChecklist: Bool, progress: ToDoProgress, numberWidth: Int
+    _ entry: ToDoList.Entry, depth: Int, hasChecklist: Bool, progress: ToDoProgress, numberWidth: Int,
+    isContext: Bool = false, path: [String] = []
   ) {
     let toDo = entry.toDo
     styled(.faint) { outline in
@@ -69,22 +83,40 @@ struct Outline {
     spaces(2 + min(depth, Self.deepestIndentation) * 2)
     if depth > Self.deepestIndentation { text += "(level \(depth + 1)) " }
     let isComplete = progress.isComplete
-    styled(isComplete ? .faint : .plain) { outline in
-      outline.text.append(isComplete ? "[x] " : "[ ] ")
+    styled(isComplete || isContext ? .faint : .plain) { outline in
+      outline.text.append(Self.box(progress))
+      outline.text.append(" ")
+      for title in path { outline.text += "\(title) › " }
       outline.text.append(value: toDo.title)
     }
+    if !isContext { details(of: toDo, hasChecklist: hasChecklist, progress) }
+    text.append("\n")
+  }
+
+  private mutating func details(of toDo: ToDo, hasChecklist: Bool, _ progress: ToDoProgress) {
     if hasChecklist { detail("\(progress)") }
     for field in ToDo.Field.listed {
       guard let value = toDo[field] else { continue }
       switch value {
-      case .due(let due): self.due(due, isComplete: isComplete)
-      default: detail(value.compactDescription, field == .priority ? .strong : .faint)
+      case .due(let due): self.due(due, isComplete: progress.isComplete)
+      case .start(let start):
+        guard !progress.isComplete, start.isLater(than: time.now, in: time.timeZone) else { break }
+        detail("starts \(clock.text(start, today: time.today))")
+      case .recurrence: detail(hasUnicode ? "↻" : "recurs")
+      case .priority(let priority):
+        detail(value.compactDescription, progress.isComplete ? .faint : Style(priority))
+      default: detail(value.compactDescription)
       }
     }
     for tag in toDo.tags { detail("#\(tag)") }
     if !toDo.notes.isEmpty { detail("+notes") }
     if !toDo.attachments.isEmpty { detail(toDo.attachments) }
-    text.append("\n")
+  }
+
+  /// Returns the check box of a to-do: with a hyphen for a checklist of which a part is completed.
+  static func box(_ progress: ToDoProgress) -> StaticString {
+    if progress.isComplete { return "[x]" }
+    return progress.completed > 0 ? "[-]" : "[ ]"
   }
 
   /// The maximum indentation of a line; deeper lines state their level, so that no line consists only of spaces.
@@ -92,7 +124,18 @@ struct Outline {
 
   /// The style of a text on a terminal with colours.
   enum Style {
-    case plain, faint, strong, alarming
+    case plain, faint, strong
+    case overdue, today
+    case high, medium
+
+    /// The style of an open to-do's priority.
+    init(_ priority: Priority) {
+      switch priority {
+      case .high: self = .high
+      case .medium: self = .medium
+      default: self = .plain
+      }
+    }
 
     /// The control sequence that sets the style.
     fileprivate var start: StaticString {
@@ -100,7 +143,10 @@ struct Outline {
       case .plain: ""
       case .faint: "\u{1B}[2m"
       case .strong: "\u{1B}[1m"
-      case .alarming: "\u{1B}[31m"
+      case .overdue: "\u{1B}[31m"
+      case .today: "\u{1B}[33m"
+      case .high: "\u{1B}[1;35m"
+      case .medium: "\u{1B}[35m"
       }
     }
   }
@@ -108,9 +154,10 @@ struct Outline {
 
 extension Outline {
   private mutating func due(_ due: Due, isComplete: Bool) {
-    let isOver = !isComplete && due.isOver(at: now, in: clock.timeZone)
-    detail(
-      (isOver ? "overdue " : "due ") + clock.text(due, today: today), isOver ? .alarming : .plain)
+    let isOver = !isComplete && time.isOver(due)
+    let isToday = due.day(in: time.timeZone) == time.today
+    let style: Style = isComplete ? .faint : isOver ? .overdue : isToday ? .today : .plain
+    detail((isOver ? "overdue " : "due ") + clock.text(due, today: time.today), style)
   }
 
   private mutating func detail(_ attachments: [Attachment]) {

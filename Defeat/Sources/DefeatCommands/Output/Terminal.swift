@@ -51,6 +51,11 @@ extension Terminal {
   /// Writes a line to standard output.
   static func line(_ text: TerminalText) throws { try write("\(text)\n") }
 
+  /// Writes a paragraph to standard output; on a terminal, lines end between words.
+  static func paragraph(_ text: TerminalText) throws {
+    try line(isatty(STDOUT_FILENO) == 1 ? text.wrapped(toColumns: Terminal().width, margin: "    ") : text)
+  }
+
   /// Writes a text to standard output.
   static func write(_ text: TerminalText) throws { try send(text.bytes) }
 

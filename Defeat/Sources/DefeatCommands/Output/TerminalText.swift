@@ -30,6 +30,22 @@ struct TerminalText: Equatable, Sendable {
     }
   }
 
+  /// Creates a text of one line of foreign text.
+  init(value: String) { append(value: value) }
+
+  /// Creates a text of suggestions for a shell, one on each line, some with a tab and a description.
+  init(suggestions text: String) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+      append(value: String(parts[0]))
+      if parts.count > 1 {
+        append("\t")
+        append(value: String(parts[1]))
+      }
+      append("\n")
+    }
+  }
+
   /// Appends a literal.
   mutating func append(_ words: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount))
@@ -81,6 +97,56 @@ extension TerminalText: ExpressibleByStringInterpolation {
     mutating func appendInterpolation(_ error: any Error) { text.append(value: "\(error)") }
 
     mutating func appendInterpolation(_ other: TerminalText) { text += other }
+  }
+}
+
+// MARK: - Fitting
+
+extension TerminalText {
+  /// Returns a line that fits into a number of columns, with a sign instead of the rest.
+  ///
+  /// Control sequences are kept, so that the line ends in the same style.
+  func cut(toColumns columns: Int, with sign: StaticString) -> TerminalText {
+    var text = TerminalText()
+    var (width, isCut, isControl) = (0, false, false)
+    let visible = Self.columns(of: String(decoding: bytes, as: UTF8.self).replacing(/\u{1B}\[[\d;]*m/, with: ""))
+    guard visible > columns else { return self }
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      isControl = isControl || scalar == "\u{1B}"
+      if !isControl, isCut { continue }
+      if !isControl, width + Self.columns(of: scalar) >= columns {
+        text.append(sign)
+        isCut = true
+        continue
+      }
+      text.bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      if isControl { isControl = scalar != "m" } else { width += Self.columns(of: scalar) }
+    }
+    return text
+  }
+
+  /// Returns the text with line breaks instead of some spaces, so that lines fit between words if possible.
+  ///
+  /// - Parameters:
+  ///   - columns: The maximum width of a line.
+  ///   - margin: The text before each line except the first.
+  func wrapped(toColumns columns: Int, margin: StaticString) -> TerminalText {
+    var text = TerminalText()
+    var width = 0
+    for (index, word) in bytes.split(separator: 0x20, omittingEmptySubsequences: false).enumerated() {
+      let added = Self.columns(of: String(decoding: word, as: UTF8.self))
+      if index > 0, width + 1 + added > columns, width > margin.utf8CodeUnitCount {
+        text += "\n"
+        text.append(margin)
+        width = margin.utf8CodeUnitCount
+      } else if index > 0 {
+        text += " "
+        width += 1
+      }
+      text.bytes += word
+      width += added
+    }
+    return text
   }
 }
 

@@ -22,9 +22,7 @@ struct ProductTracking {
 
   /// The path of the configuration: `$DEFEAT_TRACKING`, or `tracking.json` in the user's folder of configurations.
   static var path: String? {
-    if let path = Environment.value("DEFEAT_TRACKING") { return path }
-    if let base = Environment.value("XDG_CONFIG_HOME"), base.hasPrefix("/") { return "\(base)/defeat/tracking.json" }
-    return Environment.value("HOME").map { "\($0)/.config/defeat/tracking.json" }
+    Environment.value("DEFEAT_TRACKING") ?? Environment.configurationFolder.map { "\($0)/tracking.json" }
   }
 
   /// Returns the tracker of a command, which queues events for later delivery.

@@ -20,6 +20,16 @@ public enum JSONAnswer {
     }
   }
 
+  /// Returns the rows that a filter selects, each with the wholes that contain it.
+  ///
+  /// Each to-do has `isMatch`: whether the filter selects it, and not only one of its parts.
+  public static func list(_ list: ToDoList, selecting filter: some ToDoFilter) -> [UInt8] {
+    JSONWriter.answer { json in
+      json.quest(list.quest)
+      json.rows(list.rows(of: filter), key: "toDos") { filter.includes($0) }
+    }
+  }
+
   /// Returns one to-do with all of its parts.
   ///
   /// - Parameter contents: The stored contents; an attachment whose content is absent has `isMissing`.
@@ -33,17 +43,52 @@ public enum JSONAnswer {
     }
   }
 
+  /// Returns the saved filters: `filters`, each with `name` and `text`.
+  public static func filters(_ filters: [SavedFilter]) -> [UInt8] {
+    JSONWriter.answer { json in
+      json.objects(of: filters, key: "filters") { json, filter in
+        json.write(filter.name, key: "name")
+        json.write(filter.text, key: "text")
+      }
+    }
+  }
+
   /// Returns the warrior's position: `room`, `rooms`, `percent`, `isWon`.
   public static func quest(_ quest: Quest) -> [UInt8] {
     JSONWriter.answer { $0.values(quest) }
   }
 
-  /// Returns the result of an edit: `numbers`, `affected`, `quest`.
+  /// Returns the result of an edit: `numbers`, `affected`, `checklists`, `next`, `quest`.
+  ///
+  /// `checklists` are the numbers of the checklists that the edit has completed without naming them, if any. If recurring
+  /// to-dos moved on, they are in `next`, each with `number`, `title` and its next `due` time.
   public static func outcome(_ outcome: Outcome) -> [UInt8] {
     JSONWriter.answer { json in
       json.array(of: outcome.numbers, key: "numbers") { $0.write($1) }
       json.write(outcome.affected, key: "affected")
+      let checklists = outcome.checklists.joined().map(\.number)
+      if !checklists.isEmpty { json.array(of: checklists, key: "checklists") { $0.write($1) } }
+      if !outcome.next.isEmpty {
+        json.objects(of: outcome.next, key: "next") { json, next in
+          json.write(next.number, key: "number")
+          json.write(next.title, key: "title")
+          json.write(next.due.description, key: "due")
+        }
+      }
       json.quest(Quest(outcome.progress))
+    }
+  }
+
+  /// Returns an event for a hook: `event`, `edit` (the name of the edit), `toDos` and, if any, `removed`.
+  ///
+  /// The to-dos are objects without their parts.
+  public static func event(_ event: HookEvent) -> [UInt8] {
+    JSONWriter.answer { json in
+      json.write(event.kind.rawValue, key: "event")
+      json.write(event.edit, key: "edit")
+      json.objects(of: event.toDos, key: "toDos") { $0.values($1.entry, $1.progress) }
+      guard !event.removed.isEmpty else { return }
+      json.objects(of: event.removed, key: "removed") { $0.values($1.entry, $1.progress) }
     }
   }
 
@@ -83,7 +128,7 @@ public enum JSONAnswer {
 }
 
 extension JSONWriter {
-  fileprivate mutating func quest(_ quest: Quest) {
+  mutating func quest(_ quest: Quest) {
     open("{", key: "quest")
     values(quest)
     close("}")
@@ -97,7 +142,11 @@ extension JSONWriter {
   }
 
   /// Nests rows by their depth, without recursion, with one to-do on each line.
-  fileprivate mutating func rows(_ rows: some Sequence<ToDoList.Row>, key: StaticString) {
+  ///
+  /// - Parameter isMatch: Returns whether a filter selects a row; nil without a filter.
+  mutating func rows(
+    _ rows: some Sequence<ToDoList.Row>, key: StaticString, isMatch: ((ToDoList.Row) -> Bool)? = nil
+  ) {
     self.open("[", key: key)
     var open = 0
     for row in rows {
@@ -109,6 +158,7 @@ extension JSONWriter {
       lineBreak()
       self.open("{")
       values(row.entry, row.progress)
+      if let isMatch { write(isMatch(row), key: "isMatch") }
       if row.hasChecklist {
         self.open("[", key: "parts")
         open += 1
@@ -126,7 +176,7 @@ extension JSONWriter {
   /// Writes the values of one to-do.
   ///
   /// - Parameter contents: The stored contents; nil to omit whether contents are present.
-  fileprivate mutating func values(
+  mutating func values(
     _ entry: ToDoList.Entry, _ progress: ToDoProgress, _ contents: ContentFiles? = nil
   ) {
     let toDo = entry.toDo

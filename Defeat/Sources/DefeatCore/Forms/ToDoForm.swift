@@ -71,10 +71,14 @@ extension ToDoForm {
           draft.tags = filled.texts
         }
       default:
-        if let text = filled.string, !text.isEmpty {
-          draft.values.append(try field.value(written: text, clock))
-        } else {
+        guard let text = filled.string, !text.isEmpty else {
           draft.cleared.append(field)
+          break
+        }
+        if field == .recurrence {
+          draft.set(try WrittenRecurrence(text, clock))
+        } else {
+          draft.values.append(try field.value(written: text, clock))
         }
       }
     }
@@ -91,6 +95,15 @@ extension ToDoForm {
     form.messages().map { field, message in
       FieldRefusal(field: field, code: message.rule == "required" ? "emptyTitle" : message.rule, message: message.text)
     }
+  }
+}
+
+extension ToDoDraft {
+  /// Sets the recurrence, and the due time that its words state unless another one is given.
+  fileprivate mutating func set(_ written: WrittenRecurrence) {
+    if let due = written.due, !values.contains(where: { $0.field == .due }) { values.append(.due(due)) }
+    values.append(.recurrence(written.recurrence))
+    countsFromDue = !written.isExact
   }
 }
 

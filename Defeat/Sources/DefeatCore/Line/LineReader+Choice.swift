@@ -144,25 +144,46 @@ extension LineReader {
     var isTimed = false
     if case .moment = due { isTimed = true }
     return ToDoLine.RecurrencePhrase(
-      rule: repetition.rule.text(isTimed: isTimed, in: timeZone), isAfterCompletion: repetition.rule.isAfterCompletion)
+      rule: repetition.rule.text(isTimed: isTimed, in: timeZone), isAfterCompletion: repetition.rule.isAfterCompletion,
+      statesDue: repetition.seconds != nil || repetition.start != nil)
   }
 
-  /// Reads a text that is a due time as a whole.
-  mutating func readDue() throws(ToDoLine.Problem) -> Due {
+  /// Reads a text that is a recurrence as a whole.
+  mutating func readRecurrence() throws(ToDoLine.Problem) -> (phrase: ToDoLine.RecurrencePhrase, due: Due?) {
+    try findWords(of: .recurrence)
+    let repetition = repetition(at: 0, isStated: true)
+    if let flaw = repetition?.flaw { throw problem(flaw.reason, flaw.tokens, isError: true, flaw.suggestions) }
+    guard let repetition, repetition.end == tokens.count else {
+      throw problem(.unreadable(.recurrence), 0..<tokens.count, isError: true)
+    }
+    var chosen = Chosen()
+    chosen.consider(.repetition(repetition, isStated: true), at: 0)
+    let due = due(of: &chosen)
+    return (phrase(repetition, due: due), due)
+  }
+
+  /// Finds the words of a text that is a value as a whole.
+  private mutating func findWords(of field: ToDoLine.Field) throws(ToDoLine.Problem) {
     var tokenizer = LineTokenizer(bytes, vocabulary)
     tokens = bytes.count <= 1_024 ? tokenizer.tokens() : []
-    guard !tokens.isEmpty else {
-      throw ToDoLine.Problem(
-        range: 0..<bytes.count, text: String(text.prefix(40)), reason: .unreadable(.due), isError: true,
-        suggestions: [])
-    }
+    guard tokens.isEmpty else { return }
+    throw ToDoLine.Problem(
+      range: 0..<bytes.count, text: String(text.prefix(40)), reason: .unreadable(field), isError: true, suggestions: [])
+  }
+
+  /// Reads a text that is a due time as a whole, or begins with one.
+  ///
+  /// - Returns: The time, and the offset after its words.
+  mutating func readDue(isWhole: Bool = true) throws(ToDoLine.Problem) -> (due: Due, end: Int) {
+    try findWords(of: .due)
     let phrase = time(at: 0, isStated: true)
     if let flaw = phrase?.flaw { throw problem(flaw.reason, flaw.tokens, isError: true, flaw.suggestions) }
-    guard let phrase, phrase.end == tokens.count, let due = due(phrase.time) else {
-      let names = tokens.count == 1 ? suggestions(for: tokens[0].start, tokens[0].end, among: vocabulary.dayNames) : []
-      throw problem(.unreadable(.due), 0..<tokens.count, isError: true, names)
+    guard let phrase, !isWhole || phrase.end == tokens.count, let due = due(phrase.time) else {
+      let words = isWhole ? tokens.count : 1
+      let names = words == 1 ? suggestions(for: tokens[0].start, tokens[0].end, among: vocabulary.dayNames) : []
+      throw problem(.unreadable(.due), 0..<words, isError: true, names)
     }
-    return due
+    return (due, tokens[phrase.end - 1].outerEnd)
   }
 }
 

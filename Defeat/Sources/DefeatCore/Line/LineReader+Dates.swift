@@ -84,7 +84,13 @@ extension LineReader {
       phrase.time.seconds = seconds
       return phrase
     }
-    if let moment = Timestamp.date(bytes.text(token.start, token.end).uppercased()) {
+    // Seconds can be left out before Z or an offset, too.
+    let zone = token.start + 16
+    let lacksSeconds = token.end > zone && bytes[zone] != UInt8(ascii: ":")
+    let text =
+      lacksSeconds
+      ? "\(bytes.text(token.start, zone)):00\(bytes.text(zone, token.end))" : bytes.text(token.start, token.end)
+    if let moment = Timestamp.date(text.uppercased()) {
       return LineTime(end: index + 1, time: WrittenTime(moment: moment))
     }
     return flaw(.noSuchTime, index..<index + 1)

@@ -172,6 +172,9 @@ extension LineReader {
       guard let phrase = time(at: index, isStated: true), phrase.flaw == nil else { return nil }
       return (.statedTime(phrase.time, field), phrase.end)
     case .recurrence:
+      if let phrase = ToDoLine.RecurrencePhrase(ruleText: bytes.text(token.start, token.end)) {
+        return (.chip(.recurrence(phrase)), index + 1)
+      }
       guard var phrase = repetition(at: index, isStated: true), phrase.flaw == nil else { return nil }
       // In todo.txt, a plus sign stands for the schedule, and its absence for completion.
       if bytes[token.start].isDigit, isTodoTxtRule(token) { phrase.rule.isAfterCompletion = true }

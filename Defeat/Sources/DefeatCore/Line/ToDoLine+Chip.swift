@@ -52,11 +52,47 @@ extension ToDoLine {
     /// Whether the interval starts at completion, as in `every! 3 days`, instead of at the former due time.
     public let isAfterCompletion: Bool
 
+    /// Whether it states the first due time or its time of day, as in `every day at 9am` or `every week starting fri`.
+    public let statesDue: Bool
+
+    /// The recurrence, if it is written as a rule with its start, as in `recur:FREQ=WEEKLY;START=20261123`.
+    public let exact: Recurrence?
+
     /// Creates a recurrence from a rule in the form of RFC 5545.
-    public init(rule: String, isAfterCompletion: Bool) {
+    public init(rule: String, isAfterCompletion: Bool, statesDue: Bool = false, exact: Recurrence? = nil) {
       self.rule = rule
       self.isAfterCompletion = isAfterCompletion
+      self.statesDue = statesDue
+      self.exact = exact
     }
+  }
+}
+
+extension ToDoLine.RecurrencePhrase {
+  /// Reads a rule in the form of RFC 5545, with or without its start; nil for another text.
+  init?(ruleText text: String) {
+    guard text.utf8.count <= RecurrenceRule.longestText, text.uppercased().contains("FREQ=") else { return nil }
+    if let exact = try? Recurrence(text) {
+      self.init(rule: exact.rule.description, isAfterCompletion: exact.basis == .completion, exact: exact)
+    } else if let rule = try? RecurrenceRule(text) {
+      self.init(rule: rule.description, isAfterCompletion: false)
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns the recurrence.
+  ///
+  /// - Parameter due: The first due time; nil for the first one of the rule from today on. A rule that is written with
+  ///   its start keeps that.
+  public func recurrence(from due: Due?, _ clock: LocalClock) -> Recurrence? {
+    if let exact { return exact }
+    guard let rule = try? RecurrenceRule(rule) else { return nil }
+    let timeZone = clock.timeZone
+    let today = Due.day(clock.today)
+    let first = due ?? rule.occurrences(from: today, in: timeZone).first { _ in true } ?? today
+    let recurrence = Recurrence(rule, basis: isAfterCompletion ? .completion : .schedule, from: first)
+    return recurrence.starting(at: first, in: timeZone)
   }
 }
 

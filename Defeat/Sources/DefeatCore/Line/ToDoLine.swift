@@ -1,3 +1,4 @@
+import Foundation
 public import HolonToDos
 
 /// A to-do written in one line, with its values among the words of the title.
@@ -16,7 +17,7 @@ public import HolonToDos
 /// meant as a value and can't be one is among the ``problems``.
 ///
 /// - Complexity: O(*n*) in the length of the line, which has at most ``longest`` bytes.
-public struct ToDoLine: Sendable {
+public struct ToDoLine: Hashable, Sendable {
   /// The line as it was typed.
   public let text: String
 
@@ -86,6 +87,17 @@ extension ToDoLine {
     first { if case .recurrence(let recurrence) = $0 { recurrence } else { nil } }
   }
 
+  /// Whether the line states a due time, instead of a recurrence alone that has a first one.
+  public var statesDue: Bool {
+    chips.contains { chip in
+      switch chip.value {
+      case .due: true
+      case .recurrence(let recurrence): recurrence.statesDue
+      default: false
+      }
+    }
+  }
+
   private func first<Found>(_ find: (Value) -> Found?) -> Found? {
     for chip in chips { if let found = find(chip.value) { return found } }
     return nil
@@ -110,6 +122,19 @@ extension ToDoLine {
     _ text: String, clock: LocalClock, vocabulary: Vocabulary = .english
   ) throws(Problem) -> Due {
     var reader = LineReader(text, clock: clock, vocabulary: vocabulary)
-    return try reader.readDue()
+    return try reader.readDue().due
+  }
+  /// Reads a text that is a recurrence as a whole, such as “every 2 weeks”, “every mon at 9am”, weekly or 2w, or a rule
+  /// in the form of RFC 5545.
+  ///
+  /// - Returns: The recurrence, and its first due time; nil for a rule in the form of RFC 5545.
+  /// - Throws: A ``Problem`` with the words that aren't a recurrence.
+  public static func recurrence(
+    _ text: String, clock: LocalClock, vocabulary: Vocabulary = .english
+  ) throws(Problem) -> (phrase: RecurrencePhrase, due: Due?) {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    if let phrase = RecurrencePhrase(ruleText: text) { return (phrase, nil) }
+    var reader = LineReader(text, clock: clock, vocabulary: vocabulary)
+    return try reader.readRecurrence()
   }
 }

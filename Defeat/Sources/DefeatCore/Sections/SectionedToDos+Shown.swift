@@ -1,4 +1,4 @@
-import HolonToDos
+public import HolonToDos
 public import HolonTree
 
 /// The to-dos of a list to show when it has too many to show all of them.
@@ -62,13 +62,12 @@ extension SectionedToDos {
     return shown
   }
 
-  /// Returns the to-dos that contain a text, with the wholes that contain them.
+  /// Returns the to-dos that a filter selects, with the wholes that contain them.
   ///
   /// All matches are counted. The limit applies to the matches that are shown; their wholes don't count.
   ///
   /// - Complexity: O(*n*), where *n* is ``count``.
-  public func found(_ text: String, _ limits: ShownToDos.Limits) -> ShownToDos {
-    let filter = TextFilter(text)
+  public func found(_ filter: some ToDoFilter, _ limits: ShownToDos.Limits) -> ShownToDos {
     let tree = elements.tree
     var shown = ShownToDos()
     var shownMatches = 0
@@ -83,7 +82,7 @@ extension SectionedToDos {
         path.removeSubrange((depth - 1)...)
         path.append(ShownToDos.Place(node: node, depth: depth))
         shownWholes = min(shownWholes, depth - 1)
-        guard let row = tree[node].row, filter.includes(row.entry.toDo) else { continue }
+        guard let row = tree[node].row, filter.includes(row.listed(depth: depth - 1)) else { continue }
         shown.matches += 1
         guard shownMatches < limits.count, depth <= limits.depth else { continue }
         shownMatches += 1
@@ -94,5 +93,12 @@ extension SectionedToDos {
     }
     shown.shownMatches = shownMatches
     return shown
+  }
+}
+
+extension SectionedToDos.Row {
+  /// The row as a list has it.
+  fileprivate func listed(depth: Int) -> ToDoList.Row {
+    ToDoList.Row(entry: entry, depth: depth, hasChecklist: hasChecklist, progress: progress)
   }
 }

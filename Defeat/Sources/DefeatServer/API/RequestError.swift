@@ -18,11 +18,18 @@ struct RequestError: Error {
   /// The problems with single fields.
   let fields: [FieldRefusal]
 
-  init(_ status: HTTPResponse.Status, _ code: String, _ message: String, fields: [FieldRefusal] = []) {
+  /// The place of the problem in a text of the request, as offsets in UTF-16; nil if it concerns no text.
+  let range: Range<Int>?
+
+  init(
+    _ status: HTTPResponse.Status, _ code: String, _ message: String, fields: [FieldRefusal] = [],
+    range: Range<Int>? = nil
+  ) {
     self.status = status
     self.code = code
     self.message = message
     self.fields = fields
+    self.range = range
   }
 
   init(_ error: any Error, path: String) {
@@ -30,6 +37,7 @@ struct RequestError: Error {
     case let error as RequestError: self = error
     case let error as ToDoError: self.init(error)
     case let error as InputError: self.init(error)
+    case let error as ViewError: self.init(.badRequest, "unreadableParameter", error.description)
     case let error as ToDoStoreError: self.init(error)
     case let error as FileError: self.init(error)
     case let error as any HTTPResponseError: self.init(error.status, path: path)
@@ -45,10 +53,12 @@ struct RequestError: Error {
       case .titleWithLineBreak: (.unprocessableContent, "titleWithLineBreak")
       case .tooLong: (.unprocessableContent, "tooLong")
       case .invalidTag: (.unprocessableContent, "invalidTag")
-      case .unknownNumber: (.notFound, "unknownNumber")
+      case .unknownNumber, .unknownNumbers: (.notFound, "unknownNumber")
       case .unknownID: (.notFound, "unknownID")
       case .ambiguousID: (.conflict, "ambiguousID")
       case .unknownAttachment: (.notFound, "unknownAttachment")
+      case .notRecurring: (.conflict, "notRecurring")
+      case .lastInstance: (.conflict, "lastInstance")
       case .moveIntoItself: (.conflict, "moveIntoItself")
       case .tooDeep: (.conflict, "tooDeep")
       }
@@ -63,7 +73,15 @@ struct RequestError: Error {
     case .unreadable(let field, _):
       self.init(.unprocessableContent, "unreadable\(field.label)", error.description)
     case .unclearTime: self.init(.unprocessableContent, "unreadable\(ToDo.Field.due.label)", error.description)
+    case .unreadableFilter(let problem):
+      self.init(.badRequest, "unreadableFilter", error.description, range: problem.rangeInUTF16)
+    case .invalidFilterName: self.init(.badRequest, "invalidFilterName", error.description)
+    case .unknownFilter: self.init(.notFound, "unknownFilter", error.description)
+    case .usedFilter: self.init(.conflict, "usedFilter", error.description)
     case .unreadableReference: self.init(.badRequest, "unreadableReference", error.description)
+    case .refusedLines: self.init(.unprocessableContent, "unreadableLines", error.description)
+    case .tooManyToDos: self.init(.contentTooLarge, "tooManyToDos", error.description)
+    case .textTooLong: self.init(.contentTooLarge, "tooLong", error.description)
     }
   }
 
@@ -105,6 +123,10 @@ extension RequestError: ResponseGenerator {
     json.open("{", key: "error")
     json.write(code, key: "code")
     json.write(message, key: "message")
+    if let range {
+      json.write(range.lowerBound, key: "position")
+      json.write(range.count, key: "length")
+    }
     if !fields.isEmpty {
       json.objects(of: fields, key: "fields") { json, field in
         json.write(field.field, key: "field")

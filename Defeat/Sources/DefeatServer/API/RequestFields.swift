@@ -6,9 +6,12 @@ import HolonTree
 import Hummingbird
 import NIOCore
 
-/// The fields of a request's JSON body; unknown fields are refused.
+/// The fields of a request's JSON body, or of an object in it; unknown fields are refused.
 struct RequestFields {
-  private let values: [String: JSONValue]
+  let values: [String: JSONValue]
+
+  /// The path of the object in the body, as in `parts[1].`; empty for the body itself.
+  let path: String
 
   /// Reads a body.
   ///
@@ -20,12 +23,22 @@ struct RequestFields {
       throw RequestError(
         .badRequest, "unreadableJSON", "The body isn't a JSON object: send one as in {\"title\": \"…\"}.")
     }
-    values = read
+    try self.init(read, known: known)
+  }
+
+  /// Reads an object of a body.
+  ///
+  /// - Parameters:
+  ///   - known: The names of the accepted fields.
+  ///   - path: The path of the object in the body.
+  init(_ values: [String: JSONValue], known: [String], path: String = "") throws(RequestError) {
+    self.values = values
+    self.path = path
     let unknown = values.keys.filter { !known.contains($0) }.sorted()
     guard unknown.isEmpty else {
       throw RequestError(
         .badRequest, "unknownField",
-        "Unknown fields: \(Self.named(unknown)). Use only \(Self.named(known)).")
+        "Unknown fields: \(Self.named(unknown.map { path + $0 })). Use only \(Self.named(known)).")
     }
   }
 
@@ -90,8 +103,8 @@ struct RequestFields {
     return try ToDoReference(written: text)
   }
 
-  private func wrongType(_ name: String, _ expected: String) -> RequestError {
-    RequestError(.badRequest, "wrongType", "“\(name)” must be \(expected).")
+  func wrongType(_ name: String, _ expected: String) -> RequestError {
+    RequestError(.badRequest, "wrongType", "“\(path)\(name)” must be \(expected).")
   }
 }
 

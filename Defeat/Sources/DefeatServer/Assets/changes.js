@@ -28,6 +28,8 @@ function set(row, name, value) {
 /** Replaces a row's content; its parts and an open form in it remain. */
 function renew(row, fresh) {
   set(row, "aria-checked", fresh.getAttribute("aria-checked"));
+  const isLater = fresh.classList.contains("later");
+  if (row.classList.contains("later") !== isLater) row.classList.toggle("later", isLater);
   const [content, newContent] = [row, fresh].map((at) => at.querySelector(":scope > .row"));
   if (!content.isEqualNode(newContent)) content.replaceWith(newContent);
 }
@@ -86,6 +88,9 @@ function neighboursOf(row) {
   return neighbours;
 }
 
+/** Returns whether a row is no longer among the visible ones of a tree. */
+const hasLeft = (row, tree) => !row.isConnected || outline.treeOf(row) !== tree || outline.isHidden(row);
+
 /** Restores the selection after rows have moved; a person who is typing keeps the focus. */
 function keepFocus(change) {
   const element = document.activeElement;
@@ -98,9 +103,9 @@ function keepFocus(change) {
     if (element.isConnected && document.activeElement !== element) element.focus({ preventScroll: true });
   }
   const hasFocus = !isWriting && row?.contains(element);
-  if (row && !(isWriting && row.contains(element)) && (!row.isConnected || outline.treeOf(row) !== tree)) {
-    const other = neighbours.find((at) => at.isConnected && outline.treeOf(at) === tree)
-      ?? (row.isConnected ? row : outline.first(outline.todo));
+  if (row && !(isWriting && row.contains(element)) && hasLeft(row, tree)) {
+    const other = neighbours.find((at) => !hasLeft(at, tree))
+      ?? (row.isConnected && !outline.isHidden(row) ? row : outline.first(outline.todo));
     if (other) outline.select(other, { focus: hasFocus, isExpected: isOwn() });
   }
   outline.keepTabStops();

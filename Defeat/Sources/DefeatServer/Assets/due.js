@@ -1,10 +1,11 @@
-// Updates of times on an open page: to-dos become overdue, and tomorrow becomes today.
+// Updates of times on an open page: to-dos start or become overdue, and tomorrow becomes today.
 
 import { reload } from "./live.js";
 
 // Clocks are set and computers sleep, so the time is also checked regularly, not only when something becomes due.
 const longest = 30_000;
 const moments = "[role=treeitem]:not([aria-checked=true]) > .row .due[datetime*=T]";
+const starts = "[role=treeitem]:not([aria-checked=true]) > .row .start[datetime*=T]";
 
 let timer;
 let shownDay;
@@ -23,6 +24,11 @@ function look() {
     const moment = Date.parse(due.dateTime);
     if (due.classList.contains("over") !== moment < now) isTrue = false;
     if (moment >= now && moment < next) next = moment;
+  }
+  for (const start of document.querySelectorAll(starts)) {
+    const moment = Date.parse(start.dateTime);
+    if (start.hidden !== moment <= now) isTrue = false;
+    if (moment > now && moment < next) next = moment;
   }
   if (!isTrue) reload();
   shownDay = day();

@@ -75,10 +75,17 @@ async function edit(words, method, path, body, row) {
 const named = (row) => quoted(titleOf(row));
 
 export function toggle(row) {
-  return row.getAttribute("aria-checked") === "true"
-    ? edit(["Reopened ", named(row), "."], "POST", `todos/${numberOf(row)}/reopen`, undefined, row)
-    : edit(["Checked off ", named(row), "."], "POST", `todos/${numberOf(row)}/complete`, undefined, row);
+  if (row.getAttribute("aria-checked") === "true") {
+    return edit(["Reopened ", named(row), "."], "POST", `todos/${numberOf(row)}/reopen`, undefined, row);
+  }
+  const [name, number] = [named(row), numberOf(row)];
+  // A recurring to-do stays open.
+  const isDueAgain = ({ next = [] }) => next.some((other) => other.number === number);
+  const words = (answer) => ["Checked off ", name, isDueAgain(answer) ? ", which is due again." : "."];
+  return edit(words, "POST", `todos/${number}/complete`, undefined, row);
 }
+
+export const skip = (row) => edit(["Skipped ", named(row), "."], "POST", `todos/${numberOf(row)}/skip`, undefined, row);
 
 export const remove = (row) => edit(["Removed ", named(row), "."], "DELETE", `todos/${numberOf(row)}`);
 const labelled = (verb) => ({ edits: [{ label, overtaken }] }) =>

@@ -1,5 +1,7 @@
 // The forms: the one at the top, and those in the list.
 
+import { prepareChecklist, showChecklist } from "./checklist.js";
+import { prepareChips } from "./chips.js";
 import { close, draftOf, markRemoved, open, placesOf, recordAdded, rowNear } from "./drafts.js";
 import { send } from "./edits.js";
 import { clearMessages, showRefusal } from "./messages.js";
@@ -64,15 +66,18 @@ function giveBack(form, values) {
     if (value === "") continue;
     const isEmpty = field.value === "";
     hasTypedOn ||= !isEmpty;
-    field.setRangeText(isEmpty ? value : `${value} `, 0, 0, isEmpty ? "end" : "preserve");
+    const space = name === "parts" ? "\n" : " ";
+    field.setRangeText(isEmpty ? value : `${value}${space}`, 0, 0, isEmpty ? "end" : "preserve");
+    if (name === "parts") showChecklist(form);
   }
   return hasTypedOn;
 }
 
 /** Reports an added to-do, and its place if it isn't shown here. */
-async function tellAdded(number, title, words) {
+async function tellAdded({ number, title, parts = [] }, words) {
   const row = await rowWhenThere(number);
-  say(["Added ", quoted(title), ".", row ? words : elsewhere()]);
+  const count = parts.length === 1 ? " with 1 part" : parts.length ? ` with ${parts.length} parts` : "";
+  say(["Added ", quoted(title), `${count}.`, row ? words : elsewhere()]);
 }
 
 /** Adds a to-do at the first of some places that still exists. */
@@ -99,9 +104,11 @@ function prepareAdding(form, names, { places, added, refused, words }) {
   async function add(values) {
     clearMessages(form);
     try {
-      const { number } = await addTo(places(), values);
-      added(number);
-      tellAdded(number, values.title.trim(), words);
+      // The server reads the title as a line, in which words can set values.
+      const { title: line, ...others } = values;
+      const answer = await addTo(places(), { line, ...others });
+      added(answer.number);
+      tellAdded(answer, words);
       return true;
     } catch (error) {
       const hasTypedOn = giveBack(form, values);
@@ -126,8 +133,13 @@ function prepareAdding(form, names, { places, added, refused, words }) {
 
 /** Prepares the form at the top, which adds to the end of the list. */
 export function prepareTop(form) {
-  prepareAdding(form, ["title", "due"], { places: () => [{}], added: () => {}, refused: () => false, words: "" });
+  prepareChecklist(form);
+  prepareChips(form);
+  prepareAdding(form, ["title", "due", "parts"], { places: () => [{}], added: () => {}, refused: () => false, words: "" });
 }
+
+/** Whether the form at the top has text. */
+export const isTopChanged = (form) => ["title", "parts"].some((name) => form.elements[name].value !== "");
 
 /** Closes other adding forms without text. */
 function closeUnused() {

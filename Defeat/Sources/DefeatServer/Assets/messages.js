@@ -35,7 +35,7 @@ export function clearMessages(form) {
 }
 
 /**
- * Shows a refusal: problems of fields next to them, and the rest at the end.
+ * Shows a refusal: problems of fields next to them, and the rest at the end. The title is sent as a line.
  *
  * Focuses the first of these fields, unless the person is elsewhere or has continued typing.
  */
@@ -43,7 +43,7 @@ export function showRefusal(form, { message, fields = [] }, hasTypedOn) {
   const texts = new Map();
   const others = [];
   for (const { field, message: text } of fields) {
-    const element = form.elements[field];
+    const element = form.elements[field === "line" ? "title" : field];
     if (element) texts.set(element, [...(texts.get(element) ?? []), text]);
     else others.push(text);
   }

@@ -27,7 +27,11 @@ export const titleOf = (row) => row.querySelector(".title").textContent;
 export const partsOf = (row) => row.querySelector(":scope > [role=group]");
 export const isOpen = (row) => row.getAttribute("aria-expanded") === "true";
 
-const isRow = (element) => element?.getAttribute("role") === "treeitem";
+/** Returns whether a row is hidden because it starts later. */
+export const isHidden = (row) =>
+  row.classList.contains("later") && row.closest("[data-later]")?.dataset.later === "hidden";
+
+const isRow = (element) => element?.getAttribute("role") === "treeitem" && !isHidden(element);
 const rowsIn = (list) => [...list.children].filter(isRow);
 
 function beside(row, direction) {
@@ -140,7 +144,8 @@ export function tidy(list) {
 export function keepTabStops() {
   for (const tree of trees) {
     const stops = [...tree.querySelectorAll("[role=treeitem][tabindex='0']")];
-    const stop = stops.find((row) => row === current()) ?? stops[0] ?? first(tree);
+    const visible = stops.filter((row) => !isHidden(row));
+    const stop = visible.find((row) => row === current()) ?? visible[0] ?? first(tree);
     for (const row of stops) if (row !== stop) row.tabIndex = -1;
     if (stop && stop.tabIndex !== 0) stop.tabIndex = 0;
   }

@@ -19,6 +19,7 @@ const commands = {
   addAfter: forms.addAfter,
   addPart: forms.addPart,
   files: openFiles,
+  skip: edits.skip,
   up: edits.up,
   down: edits.down,
   indent: edits.indent,
@@ -27,7 +28,7 @@ const commands = {
 };
 
 const keysOfRow = {
-  " ": "toggle", Enter: "edit", n: "addAfter", a: "addPart", f: "files", ">": "indent", "<": "outdent", Delete: "remove",
+  " ": "toggle", Enter: "edit", n: "addAfter", a: "addPart", f: "files", s: "skip", ">": "indent", "<": "outdent", Delete: "remove",
 };
 
 const goTo = {
@@ -166,7 +167,7 @@ document.addEventListener("focusin", ({ target }) => {
   if (target !== document.body) lastField = target.matches("form :is(input, textarea, select)") ? target : null;
 });
 window.addEventListener("beforeunload", (event) => {
-  if (isAnyChanged() || get("add").elements.title.value) event.preventDefault();
+  if (isAnyChanged() || forms.isTopChanged(get("add"))) event.preventDefault();
 });
 for (const tree of outline.trees) {
   tree.addEventListener("click", onClick);

@@ -11,6 +11,9 @@ export const isWhole = () => list.dataset.view === "whole";
 /** Returns whether search results are shown. */
 export const isFound = () => list.dataset.view === "found";
 
+/** Returns whether only to-dos are shown that are due today or overdue. */
+const isToday = () => new URL(location.href).searchParams.has("today");
+
 /** Returns the number of shown levels. */
 export const deepest = () => Number(list.dataset.deepest);
 
@@ -31,6 +34,7 @@ export function sentence() {
 
 /** Returns a sentence with the place of a to-do that isn't shown. */
 export function elsewhere() {
+  if (isToday() && !field.value.trim()) return " It isn’t due today: choose All to see it.";
   if (isFound()) return " It doesn’t match the search: clear Find to see it.";
   return isWhole() ? "" : " It is in a part of the list that isn’t shown here: use Find to see it.";
 }
@@ -38,7 +42,9 @@ export function elsewhere() {
 /** Shows the same as another page, except the rows. */
 export function become(page) {
   list.dataset.view = page.getElementById("list").dataset.view;
-  for (const id of ["more", "found"]) document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
+  for (const id of ["more", "found", "saved"]) {
+    document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
+  }
 }
 
 /** Returns the numbers of to-dos in another page's sections. */

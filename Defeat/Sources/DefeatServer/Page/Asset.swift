@@ -20,6 +20,8 @@ struct Asset: Sendable {
     "dungeon.css": Asset(PackageResources.dungeon_css, "text/css; charset=utf-8"),
     "page.js": Asset(PackageResources.page_js, "text/javascript; charset=utf-8"),
     "outline.js": Asset(PackageResources.outline_js, "text/javascript; charset=utf-8"),
+    "checklist.js": Asset(PackageResources.checklist_js, "text/javascript; charset=utf-8"),
+    "chips.js": Asset(PackageResources.chips_js, "text/javascript; charset=utf-8"),
     "changes.js": Asset(PackageResources.changes_js, "text/javascript; charset=utf-8"),
     "due.js": Asset(PackageResources.due_js, "text/javascript; charset=utf-8"),
     "edits.js": Asset(PackageResources.edits_js, "text/javascript; charset=utf-8"),

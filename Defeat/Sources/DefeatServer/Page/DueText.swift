@@ -1,7 +1,7 @@
 import DefeatCore
 import HolonToDos
 
-/// The texts of a due time on the page.
+/// The texts of a due time or a start on the page.
 struct DueText {
   /// The readable text: “tomorrow”, “Friday, 15:30”, “1 Dec”, “1 Dec 2027”.
   let text: String
@@ -15,12 +15,14 @@ struct DueText {
   /// Whether the time has passed.
   let isOver: Bool
 
+  /// Whether the time is still to come.
+  let isLater: Bool
+
   init(_ due: Due, _ clock: LocalClock) {
     text = clock.text(due, today: clock.today)
-    var input = due.day(in: clock.timeZone).description
-    if case .moment(let moment) = due { input += " " + clock.timeOfDay(moment, withSeconds: true) }
-    self.input = input
+    input = clock.input(.due(due))
     exact = due.description
+    isLater = due.isLater(than: clock.now(), in: clock.timeZone)
     isOver = due.isOver(at: clock.now(), in: clock.timeZone)
   }
 }

@@ -11,8 +11,20 @@ struct ListPage: Sendable {
   private let shown: ShownToDos
   private let limits: ShownToDos.Limits
 
-  /// The text that was searched for; empty without a search.
+  /// Whether to-dos that start later are visible.
+  private let showsLater: Bool
+
+  /// The filter that was typed; empty without a search.
   private let find: String
+
+  /// The part of the filter that can't be read; its text was searched for instead.
+  private let problem: FilterProblem?
+
+  /// The filters to choose from.
+  private let saved: [SavedFilter]
+
+  /// Whether only open to-dos are shown that are due today or overdue.
+  private let isToday: Bool
 
   /// The number of to-dos that browsers show without becoming slow.
   private static let maximumShown = 2_000
@@ -28,16 +40,39 @@ struct ListPage: Sendable {
   /// Creates the page for a list.
   ///
   /// - Parameters:
-  ///   - find: The text to search for; empty to show the list from its beginning.
-  ///   - isLong: Whether to show all to-dos of a long list.
-  init(_ list: SectionedToDos, find: String, isLong: Bool, _ clock: LocalClock) {
+  ///   - find: The filter that selects the to-dos; empty to show the list from its beginning.
+  ///   - saved: The saved filters.
+  ///   - isToday: Whether to show only open to-dos that are due today or overdue.
+  ///   - isLong: Whether to show all to-dos, also of a long list, and those that start later.
+  init(
+    _ list: SectionedToDos, find: String, saved: [SavedFilter], isToday: Bool = false, isLong: Bool, _ clock: LocalClock
+  ) {
     self.list = list
     self.find = find
+    self.isToday = isToday
     self.clock = clock
     let count = isLong ? Int.max : find.isEmpty ? Self.maximumShown : Self.maximumMatches
     limits = ShownToDos.Limits(count: count, depth: Self.deepest)
-    shown = find.isEmpty ? list.beginning(limits) : list.found(find, limits)
+    showsLater = isLong || !find.isEmpty
+    self.saved = saved
+    var conditions: [ToDoQuery] = []
+    var problem: FilterProblem?
+    if isToday { conditions += [.not(.state(.complete)), .value(.atMost, .due(.day(clock.today)))] }
+    if !find.isEmpty {
+      do throws(FilterProblem) {
+        conditions.append(try ToDoQuery(find, clock: clock, saved: saved))
+      } catch {
+        conditions.append(.text(.anywhere, find))
+        problem = error
+      }
+    }
+    self.problem = problem
+    let filter = QueryFilter(.all(conditions), at: clock.now(), in: clock.timeZone)
+    shown = conditions.isEmpty ? list.beginning(limits) : list.found(filter, limits)
   }
+
+  /// Whether the page shows only to-dos that meet a condition.
+  private var isSelection: Bool { isToday || !find.isEmpty }
 
   /// Writes the page in packets.
   func write(to writer: inout any ResponseBodyWriter) async throws {
@@ -65,10 +100,13 @@ struct ListPage: Sendable {
     case .won: html.literal(quest.isWon ? "true" : "false")
     case .warrior: html.number(Self.place(of: quest))
     case .light: html.number(quest.isWon ? 0 : Self.place(of: quest) - 720)
-    case .view: html.literal(find.isEmpty ? shown.count == list.count ? "whole" : "part" : "found")
+    case .views: views(&html)
+    case .view: html.literal(!isSelection ? shown.count == list.count ? "whole" : "part" : "found")
+    case .later: html.literal(showsLater ? "shown" : "hidden")
     case .deepest: html.number(limits.depth)
     case .find: html.text(find)
     case .found: found(&html)
+    case .filters: filters(&html)
     case .more: more(&html)
     case .todoCount: html.number(list.count(of: .todo))
     case .completedCount: html.number(list.count(of: .completed))
@@ -80,18 +118,57 @@ struct ListPage: Sendable {
   /// Writes the number of matches, and whether all of them are shown.
   private func found(_ html: inout HTMLWriter) {
     guard let shownMatches = shown.shownMatches else { return }
+    if isToday, find.isEmpty, shown.matches == 0 { return html.literal("Nothing is due today.") }
     html.number(shown.matches)
-    html.literal(" found")
+    html.literal(isToday ? " due today or overdue" : " found")
     if shownMatches < shown.matches {
       html.literal("; ")
       html.number(shownMatches)
       html.literal(" of them are shown here. Type more to narrow the search")
     }
     html.literal(".")
+    guard let problem else { return }
+    html.literal(" ")
+    html.element("span", class: "trouble") { span in
+      span.text(problem.description)
+      span.literal(" The words themselves were searched for.")
+    }
+  }
+
+  /// Writes links to the saved filters.
+  private func filters(_ html: inout HTMLWriter) {
+    guard !saved.isEmpty else { return }
+    html.literal("Saved filters:")
+    for filter in saved {
+      html.literal(" ")
+      html.begin("a")
+      html.attribute("href", text: "/?find=is:\(filter.name)")
+      html.attribute("title", text: filter.text)
+      if find == "is:\(filter.name)" { html.attribute("aria-current", "true") }
+      html.text(filter.name)
+      html.end("a")
+    }
+  }
+
+  /// Writes the links to the views.
+  private func views(_ html: inout HTMLWriter) {
+    for (address, name, isCurrent) in [("/", "All", !isToday), ("/?today", "Today", isToday)] {
+      html.begin("a")
+      html.attribute("href", text: address)
+      if isCurrent { html.attribute("aria-current", "page") }
+      html.text(name)
+      html.end("a")
+    }
+    guard isToday else { return }
+    // A search without scripts stays in this view.
+    html.begin("input")
+    html.attribute("type", "hidden")
+    html.attribute("name", "today")
+    html.attribute("form", "find")
   }
 
   private func more(_ html: inout HTMLWriter) {
-    guard find.isEmpty, shown.count < list.count else { return }
+    guard !isSelection, shown.count < list.count else { return }
     html.element("p", class: "note") { p in
       p.attribute("id", "partial")
       if limits.count < list.count {

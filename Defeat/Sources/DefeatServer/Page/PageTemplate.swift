@@ -3,7 +3,7 @@ struct PageTemplate: Sendable {
   /// A gap in the page, written as `{{edit}}` and so on in its source.
   enum Gap: String {
     case edit, sentence, room, rooms, won, warrior, light
-    case view, deepest, more, find, found, todoCount, todo, completedCount, completed, values
+    case view, views, deepest, later, more, find, found, filters, todoCount, todo, completedCount, completed, values
   }
 
   /// The template of the list's page.

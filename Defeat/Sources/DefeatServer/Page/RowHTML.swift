@@ -19,6 +19,8 @@ extension HTMLWriter {
     if hasParts { attribute("aria-expanded", "true") }
     attribute("aria-labelledby", ("t", "m"), number: number)
     attribute("tabindex", "-1")
+    let isLater = !progress.isComplete && toDo.start?.isLater(than: clock.now(), in: clock.timeZone) == true
+    if isLater { attribute("class", "later") }
     element("div", class: "row") { div in
       div.element("span", class: "twist") { $0.attribute("aria-hidden", "true") }
       div.element("span", class: "check") { check in
@@ -68,7 +70,8 @@ extension HTMLWriter {
       guard let value = toDo[field] else { continue }
       switch value {
       case .due(let due): write(DueText(due, clock), isComplete: row.progress.isComplete)
-      default: write(value)
+      case .start(let start): write(start: DueText(start, clock), isComplete: row.progress.isComplete)
+      default: write(value, clock)
       }
     }
     if !toDo.attachments.isEmpty {
@@ -101,10 +104,22 @@ extension HTMLWriter {
     literal(" ")
   }
 
-  private mutating func write(_ value: ToDo.Value) {
+  /// Writes a start, which is shown only while it is still to come.
+  private mutating func write(start: DueText, isComplete: Bool) {
+    element("time", class: "start") { time in
+      time.attribute("datetime", text: start.exact)
+      time.attribute("data-value", text: start.input)
+      if isComplete || !start.isLater { time.attribute("hidden") }
+      time.literal("starts ")
+      time.text(start.text)
+    }
+    literal(" ")
+  }
+
+  private mutating func write(_ value: ToDo.Value, _ clock: LocalClock) {
     begin("span")
     attribute("class", text: value.field.rawValue)
-    attribute("data-value", text: value.description)
+    attribute("data-value", text: clock.input(value))
     if case .priority(let priority) = value { text(priority.title) } else { text(value.compactDescription) }
     end("span")
     literal(" ")

@@ -6,12 +6,14 @@ extension ServerRoutes {
   /// Adds the routes that change the list.
   func addEdits(to api: RouterGroup<ServerContext>) {
     api.post("todos") { request, context in
-      let known = Self.values + ["under", "before", "after"]
+      let known = RequestFields.ofToDo + ["under", "before", "after"]
       let fields = try await RequestFields(request, known: known, context: context)
       return try await edit { defeat in
-        let number = try defeat.add(fields.draft(for: .adding, defeat.clock), to: fields.spot() ?? .end)
-        var response = Response(json: try defeat.json(of: .number(number)), status: .created)
-        response.headers[.location] = "/api/todos/\(number)"
+        let outline = try fields.outline(defeat.clock)
+        let numbers = try defeat.add(outline, to: fields.spot() ?? .end)
+        let list = try defeat.show(.number(numbers.lowerBound)).list
+        var response = Response(json: try JSONAnswer.added(outline, numbers, in: list), status: .created)
+        response.headers[.location] = "/api/todos/\(numbers.lowerBound)"
         return response
       }
     }
@@ -19,7 +21,7 @@ extension ServerRoutes {
     // meanwhile.
     api.patch("todos/:reference") { request, context in
       let reference = try context.reference()
-      let fields = try await RequestFields(request, known: Self.values, context: context)
+      let fields = try await RequestFields(request, known: RequestFields.values, context: context)
       return try await edit { defeat in
         try defeat.edit([reference], fields.draft(for: .changing, defeat.clock))
         return Response(json: try defeat.json(of: reference))
@@ -32,6 +34,10 @@ extension ServerRoutes {
     api.post("todos/:reference/complete") { _, context in
       let reference = try context.reference()
       return try await edit { Response(json: JSONAnswer.outcome(try $0.complete([reference]))) }
+    }
+    api.post("todos/:reference/skip") { _, context in
+      let reference = try context.reference()
+      return try await edit { Response(json: JSONAnswer.outcome(try $0.skip([reference]))) }
     }
     api.post("todos/:reference/reopen") { _, context in
       let reference = try context.reference()
@@ -63,9 +69,6 @@ extension ServerRoutes {
       }
     }
   }
-
-  /// The names of the fields with a to-do's values.
-  private static let values = ToDoForm.fields.map(\.rawValue)
 
   /// Makes an edit and notifies all pages immediately.
   private func edit(_ body: @escaping @Sendable (Defeat) throws -> Response) async throws -> Response {

@@ -7,9 +7,13 @@ extension ServerRoutes {
   func addPage(to router: Router<ServerContext>) {
     router.get("/") { request, _ in
       let find = request.formField("find")?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+      let isToday = request.uri.queryParameters["today"] != nil
       let isLong = request.uri.queryParameters["all"] != nil
       let list = try await feed.list()
-      let page = try await queue.run(.whole) { ListPage(list, find: find, isLong: isLong, $0.clock) }
+      let page = try await queue.run(.whole) { defeat in
+        let saved = try defeat.savedFilters()
+        return ListPage(list, find: find, saved: saved, isToday: isToday, isLong: isLong, defeat.clock)
+      }
       return Response(
         status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
         body: ResponseBody { writer in try await page.write(to: &writer) })
@@ -18,14 +22,5 @@ extension ServerRoutes {
       guard let asset = Asset.all[context.parameters.get("name") ?? ""] else { throw HTTPError(.notFound) }
       return asset.response(to: request)
     }
-  }
-}
-
-extension Request {
-  /// Returns the value of a form field from a query, in which a plus sign represents a space.
-  fileprivate func formField(_ name: String) -> String? {
-    let fields = uri.query?.split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) } ?? []
-    let value = fields.first { $0.first == name[...] }?.dropFirst().first
-    return value?.replacingOccurrences(of: "+", with: " ").removingPercentEncoding
   }
 }

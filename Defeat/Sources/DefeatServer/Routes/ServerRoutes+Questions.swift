@@ -6,8 +6,18 @@ import Hummingbird
 extension ServerRoutes {
   /// Adds the routes that read the list.
   func addQuestions(to api: RouterGroup<ServerContext>) {
-    api.get("list") { _, _ in
-      Response(json: try await queue.run(.whole) { JSONAnswer.list(try $0.list()) })
+    api.get("list") { request, _ in
+      guard let text = request.formField("filter") else {
+        return Response(json: try await queue.run(.whole) { JSONAnswer.list(try $0.list()) })
+      }
+      return Response(
+        json: try await queue.run(.whole) { defeat in
+          let filter = try defeat.filter(text)
+          return JSONAnswer.list(try defeat.list(selecting: filter), selecting: filter)
+        })
+    }
+    api.get("filters") { _, _ in
+      Response(json: try await queue.run(.glance) { JSONAnswer.filters(try $0.savedFilters()) })
     }
     api.get("todos/:reference") { _, context in
       let reference = try context.reference()

@@ -28,6 +28,8 @@ struct ServerRoutes {
     addPage(to: router)
     addEvents(to: router)
     addQuestions(to: router.group("api"))
+    addLine(to: router.group("api"))
+    addViews(to: router.group("api"))
     addEdits(to: router.group("api"))
     addAttachments(to: router)
     return router

@@ -36,6 +36,34 @@ struct TerminalTextTests {
     #expect(shown(TerminalText(lines: "Error: “x\nDone 1”", margin: "  ")) == "Error: “x\n  Done 1”")
   }
 
+  @Test func `a paragraph ends its lines between words`() {
+    let text: TerminalText = "  Read: \("tomorrow 5pm") is due tomorrow, \("+晩ご飯") is #\("שלום")"
+    let wrapped = shown(text.wrapped(toColumns: 18, margin: "    "))
+    #expect(
+      wrapped == """
+          Read: tomorrow
+            5pm is due
+            tomorrow,
+            +晩ご飯 is
+            #\u{2068}שלום\u{2069}
+        """)
+    #expect(shown(text.wrapped(toColumns: 200, margin: "    ")) == shown(text))
+    #expect(shown(text.wrapped(toColumns: 1, margin: "    ")).split(separator: "\n").count == 9)
+  }
+
+  @Test func `a line is cut at the edge of the terminal, and ends in its style`() {
+    let line: TerminalText = "\u{1B}[2m1\u{1B}[0m  \("晩ご飯を作る")\u{1B}[31m!\u{1B}[0m"
+    #expect(shown(line.cut(toColumns: 16, with: "…")) == shown(line))
+    #expect(shown(line.cut(toColumns: 15, with: "…")) == "\u{1B}[2m1\u{1B}[0m  晩ご飯を作…\u{1B}[31m\u{1B}[0m")
+    #expect(shown(line.cut(toColumns: 7, with: "~")) == "\u{1B}[2m1\u{1B}[0m  晩~\u{1B}[31m\u{1B}[0m")
+    #expect(shown(("abc" as TerminalText).cut(toColumns: 1, with: "~")) == "~")
+  }
+
+  @Test(arguments: [("", 0), ("abc", 3), ("晩ご飯", 6), ("e\u{301}", 1), ("😀", 2), ("\u{2068}א\u{2069}", 1)])
+  func `wide characters take two columns`(text: String, columns: Int) {
+    #expect(TerminalText.columns(of: text) == columns)
+  }
+
   @Test func `escaped JSON has the same meaning`() throws {
     var generator = SeededGenerator()
     let hostile: [Unicode.Scalar] = [

@@ -134,6 +134,37 @@ import Testing
     }
   }
 
+  @Test func `the search field takes filters, and saved ones are links`() async throws {
+    let fixture = try ServerFixture()
+    try fixture.plant("Party\n  Cake\n  Milk\nCake of last year")
+    try fixture.defeat.complete([.number(4)])
+    try fixture.defeat.saveFilter("sweet", "open cake")
+    try await fixture.test { server in
+      let plain = try await server.send(.get, "/").text
+      #expect(
+        plain.contains(#"<p id="saved">Saved filters: <a href="/?find=is:sweet" title="open cake">sweet</a></p>"#))
+      for find in ["is:sweet", "cake+-done", "title:cake+open"] {
+        let found = try await server.send(.get, "/?find=\(find)").text
+        #expect(found.titles == ["Party", "Cake"])
+        #expect(found.contains(#"<p id="found">1 found.</p>"#))
+      }
+      #expect(try await server.send(.get, "/?find=is:sweet").text.contains(#"aria-current="true">sweet</a>"#))
+    }
+  }
+
+  @Test func `a filter that can't be read is explained, and its words are searched for`() async throws {
+    let fixture = try ServerFixture()
+    try fixture.plant("Buy (soy) milk\nBuy rice")
+    try await fixture.test { server in
+      let found = try await server.send(.get, "/?find=(soy").text
+      #expect(found.titles == ["Buy (soy) milk"])
+      #expect(
+        found.contains(
+          "1 found. <span class=\"trouble\">The filter can&#39;t be read at character 1: “(” has no “)”: add it after the "
+            + "last condition of the group. The words themselves were searched for.</span>"))
+    }
+  }
+
   @Test func `a very deep list shows the levels that browsers can nest`() async throws {
     let fixture = try ServerFixture()
     var list = ToDoList()

@@ -23,6 +23,40 @@ import Testing
     }
   }
 
+  @Test func `a filter selects to-dos, which are returned with the checklists that contain them`() async throws {
+    let fixture = try ServerFixture()
+    try fixture.plant("Plan the party\n  Invite friends\n  Bake a cake\nCall the bank")
+    try fixture.defeat.edit([.number(3), .number(4)], ToDoDraft(values: [.due(#require(Due("2026-11-21")))]))
+    try fixture.defeat.saveFilter("now", "due:today cake")
+    try await fixture.test { server in
+      for filter in ["due%3Atoday+cake", "is%3Anow", "(%22a%20cake%22+or+colo)+by:today"] {
+        let answer = try await server.send(.get, "/api/list?filter=\(filter)")
+        #expect(answer.status == 200)
+        #expect(try answer.value("quest.rooms") == "3")
+        #expect(try answer.value("toDos.0.title") == #""Plan the party""#)
+        #expect(try answer.value("toDos.0.isMatch") == "false")
+        #expect(try answer.value("toDos.0.parts.0.title") == #""Bake a cake""#)
+        #expect(try answer.value("toDos.0.parts.0.isMatch") == "true")
+        #expect(try answer.value("toDos.0.parts.1") == "null")
+        #expect(try answer.value("toDos.1") == "null")
+      }
+      let filters = try await server.send(.get, "/api/filters")
+      #expect(filters.text == "{\"filters\":[{\"name\":\"now\",\"text\":\"due:today cake\"}]}\n")
+    }
+  }
+
+  @Test func `a filter that can't be read is refused with its place`() async throws {
+    try await ServerFixture().test { server in
+      let answer = try await server.send(.get, "/api/list?filter=%F0%9F%8E%89+due%3Cfirday")
+      #expect(answer.status == 400)
+      #expect(try answer.value("error.code") == #""unreadableFilter""#)
+      #expect(try answer.value("error.position") == "7")
+      #expect(try answer.value("error.length") == "6")
+      let message = "The filter can't be read at character 7: “firday” isn't a time: write “friday”."
+      #expect(try answer.value("error.message") == "\"\(message)\"")
+    }
+  }
+
   @Test func `an empty list is returned as an empty array`() async throws {
     try await ServerFixture().test { server in
       let answer = try await server.send(.get, "/api/list")

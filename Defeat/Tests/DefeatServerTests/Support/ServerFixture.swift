@@ -20,8 +20,8 @@ final class ServerFixture: Sendable {
 
   init() throws {
     path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path
-    defeat = Defeat(
-      store: try SQLiteToDoStore(path: path), contents: ContentFolder(besides: path), clock: Self.clock)
+    let store = try SQLiteToDoStore(path: path)
+    defeat = Defeat(store: store, filters: store, contents: ContentFolder(besides: path), clock: Self.clock)
   }
 
   deinit {

@@ -1,0 +1,66 @@
+import ArgumentParser
+import DefeatStore
+import Foundation
+
+/// The candidates that shells suggest for arguments: numbers of to-dos with their titles, and tags.
+///
+/// They are read from the list that the incomplete command names. Completion never creates a list, and reports no
+/// errors.
+enum Completions {
+  /// The first argument of the shells' requests.
+  static let request = "---completion"
+
+  /// The maximum number of to-dos that are suggested.
+  private static let limit = 100
+
+  /// Returns the numbers that continue a word, each with its title.
+  ///
+  /// The last number of a range or an enumeration is completed, too. “done” suggests open to-dos, and “reopen”
+  /// completed ones.
+  @Sendable static func numbers(words: [String], index: Int, prefix: String) -> [String] {
+    let digits = String(prefix.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
+    let others = String(prefix.dropLast(digits.count))
+    let canContinue = others.isEmpty || others.hasSuffix(",") || others.hasSuffix("-") || others.hasSuffix("..")
+    guard canContinue, let list = list(words) else { return [] }
+    let titles = try? list.titles(ofNumbersBeginningWith: digits, isComplete: state(words), limit: limit)
+    return Candidates(for: CompletionShell.requesting).texts(
+      of: (titles ?? []).map { ("\(others)\($0.number)", $0.title) })
+  }
+
+  /// Returns the tags that continue a word.
+  @Sendable static func tags(words: [String], index: Int, prefix: String) -> [String] {
+    let tags = try? list(words)?.tags(beginningWith: prefix)
+    return Candidates(for: CompletionShell.requesting).texts(of: (tags ?? []).map { ($0, "") })
+  }
+
+  /// Returns the state of the to-dos that a command can change; nil for commands that accept any.
+  private static func state(_ words: [String]) -> Bool? {
+    let states: [(command: any ParsableCommand.Type, state: Bool)] = [
+      (DoneCommand.self, false), (ReopenCommand.self, true),
+    ]
+    let name = words.dropFirst().first { word in
+      !word.hasPrefix("-") && words.firstIndex(of: word) != words.firstIndex(of: "--database").map { $0 + 1 }
+    }
+    guard let name else { return nil }
+    return states.first { each in
+      each.command.configuration.commandName == name || each.command.configuration.aliases.contains(name)
+    }?.state
+  }
+
+  /// Returns the list that a command names; nil if it doesn't exist.
+  private static func list(_ words: [String]) -> SQLiteToDoStore? {
+    guard let path = database(words), FileManager.default.fileExists(atPath: path) else { return nil }
+    let list = try? SQLiteToDoStore(path: path)
+    list?.staysOpen()
+    return list
+  }
+
+  private static func database(_ words: [String]) -> String? {
+    if let option = words.lastIndex(of: "--database"), option + 1 < words.count {
+      let value = words[option + 1].trimmingCharacters(in: ["\"", "'"])
+      guard value.hasPrefix("~/"), let home = Environment.value("HOME") else { return value }
+      return home + value.dropFirst()
+    }
+    return Environment.value("DEFEAT_DATABASE") ?? (try? DataFolder.path()).map { "\($0)/defeat.sqlite" }
+  }
+}

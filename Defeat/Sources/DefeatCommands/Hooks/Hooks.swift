@@ -1,0 +1,78 @@
+import DefeatCore
+import Foundation
+
+/// The programs that a person has put into the folder `hooks` of the configuration, which run after edits.
+///
+/// `on-add`, `on-done` and `on-change` receive the to-dos of an edit as JSON on standard input, after the edit was
+/// stored. A failure is reported and changes nothing.
+struct Hooks: Sendable {
+  private let folder: String
+  private let environment: [String: String]
+
+  /// The variable that is set in the environment of hooks, to the name of the hook.
+  static let guardVariable = "DEFEAT_HOOK"
+
+  /// Finds the folder of hooks; nil without one, and inside a hook.
+  ///
+  /// - Parameter list: The path of the list, which hooks receive as `DEFEAT_DATABASE`.
+  init?(of list: String) {
+    guard Environment.value(Self.guardVariable) == nil, let configuration = Environment.configurationFolder,
+      access("\(configuration)/hooks", X_OK) == 0
+    else { return nil }
+    let working = FileManager.default.currentDirectoryPath
+    self.init(folder: "\(configuration)/hooks", list: list.hasPrefix("/") ? list : "\(working)/\(list)")
+  }
+
+  init(folder: String, list: String) {
+    self.folder = folder
+    environment = ProcessInfo.processInfo.environment.merging(["DEFEAT_DATABASE": list]) { $1 }
+  }
+
+  /// Runs the hooks for events, one after another, and reports failures.
+  func run(_ events: [HookEvent], limit: Duration = .seconds(10)) {
+    for event in events {
+      if let problem = run(event, limit) { Terminal.report("\(problem)") }
+    }
+  }
+
+  /// Runs the hook for an event, if it exists.
+  ///
+  /// - Returns: A sentence about a failure; nil for success.
+  func run(_ event: HookEvent, _ limit: Duration) -> String? {
+    let name = "on-\(event.kind.rawValue)"
+    let path = "\(folder)/\(name)"
+    guard access(path, X_OK) == 0 else { return nil }
+    if let place = Self.placeThatOthersCanChange(for: path) {
+      return "The hook \(name) wasn't run, because other users can change “\(place)”: make it yours, and run “chmod "
+        + "go-w”."
+    }
+    let process = HookProcess(path: path, environment: environment.merging([Self.guardVariable: name]) { $1 })
+    switch process.run(input: JSONAnswer.event(event), limit: limit) {
+    case .success: return nil
+    case .failed(let reason):
+      return "The hook \(name) failed (\(reason)), and the edit is stored: correct “\(path)”."
+    case .expired:
+      return "The hook \(name) was ended after \(limit.components.seconds) s, and the edit is stored: let “\(path)” "
+        + "start a program in the background for longer work."
+    }
+  }
+
+  /// Returns the program or the folder above it that another user could change; nil if none.
+  ///
+  /// Symbolic links are resolved first. In a folder with a sticky bit, such as `/tmp`, others can't replace files.
+  static func placeThatOthersCanChange(for path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    var place = String(cString: resolved)
+    while true {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: place)
+      let owner = attributes?[.ownerAccountID] as? NSNumber
+      let mode = attributes?[.posixPermissions] as? NSNumber
+      guard let owner, let mode, [0, Int(geteuid())].contains(owner.intValue) else { return place }
+      let isSticky = attributes?[.type] as? FileAttributeType == .typeDirectory && mode.intValue & 0o1000 != 0
+      guard mode.intValue & 0o022 == 0 || isSticky else { return place }
+      guard place != "/" else { return nil }
+      place = (place as NSString).deletingLastPathComponent
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import DefeatCore
+import HolonToDos
+
+/// The command that shows the most urgent to-dos.
+struct NextCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "next", abstract: "Show the most urgent open to-dos.",
+    usage: "defeat next [<options>] [<number>] [<filter> ...]",
+    discussion: """
+      Without a number, ten to-dos are shown. The urgency of a to-do is the sum of its terms, each a weight times a degree from 0 to 1: the tag “next” (15), a \
+      near due time (12), the priority (6), the next part of a checklist (3), the age (2), a short estimate (2), tags \
+      (1) and a project (1). A part has the due time, the priority and the tags of its checklist, too.
+
+      Weights are changed with --weigh, or permanently in ~/.config/defeat/settings.json, as in {"urgency": {"due": 20}}.
+
+      Examples:
+        defeat next 3
+        defeat next --tag phone --explain
+        defeat next --weigh due=20,age=0
+      """)
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var filters: FilterOptions
+  @OptionGroup var weights: WeightOptions
+
+  @Flag(help: "Show the terms of each urgency.")
+  var explain = false
+
+  func validate() throws {
+    guard try countAndFilters().count >= 1 else { throw ValidationError("The number of to-dos must be at least 1.") }
+  }
+
+  /// The number of to-dos, which the first word may state, and the other conditions.
+  ///
+  /// - Throws: `ValidationError` if the first word begins with a digit, but isn't a number.
+  private func countAndFilters() throws -> (count: Int, filters: FilterOptions) {
+    var filters = filters
+    let count = try filters.removeFirstWord { word -> Int? in
+      if let count = Int(word) { return count }
+      guard word.first?.isNumber == true else { return nil }
+      throw ValidationError(
+        "“\(word)” isn't a number of to-dos: write one such as 10, or text:\"\(word)\" to search for it.")
+    }
+    return (count ?? 10, filters)
+  }
+
+  func run() throws {
+    let (count, filters) = try countAndFilters()
+    let defeat = try store.open(parent.store).weighing(weights.weights())
+    let filter = try filters.filter(clock: defeat.clock, saved: defeat.savedFilters())
+    let toDos = try defeat.mostUrgent(count, where: CompositeToDoFilter(filter.map { [$0] } ?? []))
+    if output.json { return try Terminal.write(JSONAnswer.urgent(toDos)) }
+    var outline = Outline(clock: defeat.clock, hasColor: Terminal().hasColor)
+    outline.append(toDos, explained: explain)
+    if toDos.isEmpty { outline.nothingNext(try defeat.list(), filter) }
+    try outline.flush()
+  }
+}
+
+extension Outline {
+  /// Appends urgent to-dos, each with its terms if requested.
+  mutating func append(_ toDos: [UrgentToDo], explained: Bool) {
+    let numberWidth = toDos.map(\.listed).numberWidth
+    for toDo in toDos {
+      line(toDo.listed, numberWidth: numberWidth)
+      guard explained else { continue }
+      let terms = toDo.terms.map { "\($0.factor) \($0.urgency)" }.joined(separator: " + ")
+      let margin = String(repeating: " ", count: numberWidth + 6)
+      line("\(margin)urgency \(toDo.urgency)\(terms.isEmpty ? "" : " = \(terms)")", .faint)
+    }
+  }
+
+  /// Appends the reason for which no to-do is urgent, with the number of those that start later.
+  mutating func nothingNext(_ list: ToDoList, _ filter: QueryFilter?) {
+    let started = StartFilter(list, at: clock.now(), in: clock.timeZone)
+    let later = list.count(startingLater: started, filter)
+    if filter != nil {
+      line("No matching to-dos")
+    } else {
+      line(later == 0 ? "No open to-dos: add one with “defeat add TITLE”." : "No open to-dos now")
+    }
+    self.later(later)
+  }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import DefeatCore
+import HolonToDos
+
+/// The options for the order of a list.
+struct OrderOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Sort by due, priority, title, created, modified, estimate or urgency; several as in due,priority. A minus sign \
+      reverses the order, as in -created.
+      """, valueName: "order"))
+  var sort: String?
+
+  @Option(help: ArgumentHelp("Show groups by due, priority, tag, project or checklist.", valueName: "property"))
+  var group: String?
+
+  @Flag(help: "Show one list with the checklists before each title, instead of an outline.")
+  var flat = false
+
+  /// Whether any of the options is given.
+  var isGiven: Bool { sort != nil || group != nil || flat }
+
+  func validate() throws {
+    do {
+      _ = try sort.map { text throws(ViewError) in try ToDoOrder(written: text) }
+      _ = try group.map { text throws(ViewError) in try ToDoGrouping(written: text) }
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+
+  /// Prints the list in this order.
+  ///
+  /// - Parameter all: Whether to print open to-dos that start later.
+  func show(_ defeat: Defeat, _ filter: QueryFilter?, all: Bool, _ output: OutputOptions) throws {
+    let time = ClockReading(defeat.clock)
+    let list = try defeat.list()
+    let started = all || output.json ? nil : StartFilter(list, at: time.now, in: time.timeZone)
+    let filters: [(any ToDoFilter)?] = [filter, started]
+    let isWhole = filter == nil && started?.count ?? 0 == 0
+    let grouping = try group.map { text throws(ViewError) in try ToDoGrouping(written: text) }
+    let rows = try rows(of: list, isWhole ? nil : CompositeToDoFilter(filters.compactMap(\.self)), at: time)
+    var outline = Outline(clock: defeat.clock, hasColor: Terminal().hasColor)
+    outline.files = try? defeat.contentFiles()
+    if !output.noGame { outline.line(Terminal().quest(list.quest, plain: output.plain), .strong) }
+    if let grouping {
+      let groups = list.groups(of: rows, by: grouping, at: time)
+      if output.json { return try Terminal.write(JSONAnswer.groups(groups, quest: list.quest)) }
+      for group in groups { try outline.section("\(group.title)", group.toDos, numberWidth: rows.numberWidth) }
+    } else if flat {
+      let toDos = rows.map { ListedToDo($0, in: list) }
+      if output.json { return try Terminal.write(JSONAnswer.flat(toDos, quest: list.quest)) }
+      for section in ToDoSection.allCases {
+        let part = toDos.filter { ToDoSection($0.row.progress) == section }
+        try outline.section("\(section.title)", part, numberWidth: rows.numberWidth)
+      }
+    } else {
+      if output.json { return try Terminal.write(JSONAnswer.list(list, rows)) }
+      try outline.sections(of: rows, numberWidth: rows.numberWidth)
+    }
+    if rows.isEmpty {
+      outline.line(filter == nil ? "No to-dos yet: add one with “defeat add TITLE”." : "No matching to-dos")
+    }
+    outline.later(started.map { list.count(startingLater: $0, filter) } ?? 0)
+    try outline.flush()
+  }
+
+  /// Returns the selected rows in order, with the checklists that contain them unless the list is flat.
+  private func rows(
+    of list: ToDoList, _ filter: CompositeToDoFilter?, at time: ClockReading
+  ) throws -> [ToDoList.Row] {
+    let isFlat = flat || group != nil
+    let rows =
+      isFlat ? list.rows.filter { filter?.includes($0) ?? true } : filter.map { list.rows(of: $0) } ?? Array(list.rows)
+    guard let sort else { return rows }
+    let order = try ToDoOrder(written: sort)
+    let weights = order.needsUrgency ? try Settings.read().weights() : UrgencyWeights()
+    let urgencies = order.needsUrgency ? list.urgencies(by: weights.term, at: time) : [:]
+    return isFlat
+      ? order.sortedFlat(rows, urgencies: urgencies, at: time) : order.sorted(rows, urgencies: urgencies, at: time)
+  }
+}
+
+extension [ToDoList.Row] {
+  /// The number of columns that the greatest number needs.
+  fileprivate var numberWidth: Int { String(map(\.entry.number).max() ?? 1).count }
+}

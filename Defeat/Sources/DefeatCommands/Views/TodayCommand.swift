@@ -1,0 +1,59 @@
+import ArgumentParser
+import DefeatCore
+import HolonToDos
+
+/// The command that shows the to-dos that are due.
+struct TodayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "today", abstract: "Show what is overdue, due today and due in the next days.",
+    discussion: """
+      To-dos are ordered by due time, then by priority. The warrior's way is that of the day: one room for each to-do \
+      that was completed today, is due today or is overdue.
+
+      Examples:
+        defeat today
+        defeat today --days 0 --tag phone
+      """)
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var filters: FilterOptions
+
+  @Option(help: ArgumentHelp("The number of days after today to show, up to 3650.", valueName: "number"))
+  var days = 7
+
+  func validate() throws {
+    guard (0...3_650).contains(days) else { throw ValidationError("--days must be from 0 to 3650.") }
+  }
+
+  func run() throws {
+    let defeat = try store.open(parent.store)
+    let agenda = try defeat.agenda(days: days, where: filters.composite(for: defeat))
+    if output.json { return try Terminal.write(JSONAnswer.agenda(agenda)) }
+    let terminal = Terminal()
+    var outline = Outline(clock: defeat.clock, hasColor: terminal.hasColor)
+    if !output.noGame, agenda.progress.total > 0 {
+      outline.line(terminal.quest(Quest(agenda.progress), plain: output.plain), .strong)
+    }
+    try outline.append(agenda)
+    try outline.flush()
+  }
+}
+
+extension Outline {
+  /// Appends the sections of an agenda and the number of to-dos completed today.
+  mutating func append(_ agenda: Agenda) throws {
+    let numberWidth = Agenda.Section.allCases.flatMap { agenda[$0] }.numberWidth
+    for section in Agenda.Section.allCases {
+      try self.section("\(section.title)", agenda[section], numberWidth: numberWidth)
+    }
+    if agenda.isEmpty {
+      let period: TerminalText = agenda.days == 0 ? "today" : "today and in the next \(agenda.days) days"
+      line("Nothing is due \(period): “defeat next” shows what to do first.")
+    }
+    guard agenda.done > 0 else { return }
+    line("")
+    line("\(agenda.done) done today")
+  }
+}

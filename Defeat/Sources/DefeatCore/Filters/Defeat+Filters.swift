@@ -1,0 +1,65 @@
+public import HolonToDos
+
+extension Defeat {
+  /// Reads a filter that the person wrote, which can name saved ones as in `is:week`.
+  ///
+  /// - Throws: ``InputError/unreadableFilter(_:)``.
+  public func filter(_ text: String) throws -> QueryFilter {
+    filter(try query(text, savedFilters()))
+  }
+
+  /// Returns the filter of a query for the current time.
+  public func filter(_ query: ToDoQuery) -> QueryFilter { QueryFilter(query, at: clock.now(), in: clock.timeZone) }
+
+  /// Returns the to-dos that a filter selects, with the wholes that contain them; the list may have others, too.
+  public func list(selecting filter: QueryFilter) throws -> ToDoList { try store.list(selecting: filter) }
+}
+
+extension Defeat {
+  private func query(_ text: String, _ saved: [SavedFilter]) throws(InputError) -> ToDoQuery {
+    do throws(FilterProblem) {
+      return try ToDoQuery(text, clock: clock, saved: saved)
+    } catch {
+      throw .unreadableFilter(error)
+    }
+  }
+}
+
+// MARK: - Saved filters
+
+extension Defeat {
+  /// The maximum number of bytes of a filter's name.
+  public static let longestFilterName = 64
+
+  /// Returns the saved filters, sorted by name.
+  public func savedFilters() throws -> [SavedFilter] { try filters?.savedFilters() ?? [] }
+
+  /// Saves a filter; one with the same name is replaced.
+  ///
+  /// - Returns: The query that the text stands for now.
+  /// - Throws: ``InputError/invalidFilterName(_:)``, ``InputError/unreadableFilter(_:)``.
+  @discardableResult
+  public func saveFilter(_ name: String, _ text: String) throws -> ToDoQuery {
+    guard let first = name.first, first.isLetter, name.utf8.count <= Self.longestFilterName,
+      name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }),
+      !FilterReader.states.contains(name.lowercased())
+    else { throw InputError.invalidFilterName(name) }
+    // Without the filter itself, so that none can be saved that contains itself.
+    let others = try savedFilters().filter { $0.name.lowercased() != name.lowercased() }
+    let query = try self.query(text, others)
+    try filters?.save(SavedFilter(name: name, text: text))
+    return query
+  }
+
+  /// Removes a saved filter.
+  ///
+  /// - Throws: ``InputError/unknownFilter(_:)``, ``InputError/usedFilter(_:by:)``.
+  public func removeFilter(_ name: String) throws {
+    let saved = try savedFilters()
+    let others = saved.filter { $0.name.lowercased() != name.lowercased() }
+    // Those that can be read only with the filter use it, directly or through another one.
+    let users = others.filter { (try? query($0.text, saved)) != nil && (try? query($0.text, others)) == nil }
+    guard users.isEmpty else { throw InputError.usedFilter(name, by: users.map(\.name)) }
+    guard try filters?.removeSavedFilter(named: name) == true else { throw InputError.unknownFilter(name) }
+  }
+}

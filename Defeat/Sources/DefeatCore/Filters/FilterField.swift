@@ -1,0 +1,103 @@
+import HolonBase
+import HolonToDos
+
+/// The meaning of a name before a colon or a comparison.
+enum FilterField {
+  case text(ToDoQuery.Place)
+  case tag
+  case project
+  case value(ToDo.Field)
+  case date(ToDoQuery.DateField)
+  case has(ToDo.Field)
+  case state
+
+  /// A due time with a comparison in its name, such as `before:`, for shells, which read < and > themselves.
+  case due(ToDoQuery.Comparison)
+
+  /// The fields by their names.
+  static let named: [String: FilterField] = {
+    var named: [String: FilterField] = [
+      "text": .text(.anywhere), "title": .text(.title), "note": .text(.notes), "notes": .text(.notes),
+      "tag": .tag, "tags": .tag, "project": .project, "proj": .project, "pro": .project,
+      "attachments": .has(.attachments), "files": .has(.attachments), "is": .state,
+      "before": .due(.less), "by": .due(.atMost), "after": .due(.greater),
+    ]
+    for field in ToDoQuery.DateField.allCases { named[field.rawValue] = .date(field) }
+    for field in ToDo.Field.values {
+      // Recurrences can't be compared.
+      for word in field.notation?.words ?? [] { named[word] = field == .recurrence ? .has(field) : .value(field) }
+    }
+    return named
+  }()
+
+  /// The field whose presence `any` and `none` ask for, as in `due:none`; nil for a field without this question.
+  var presence: ToDoQuery? {
+    switch self {
+    case .text(.notes): .has(.notes)
+    case .tag: .has(.tags)
+    case .project: .project(nil)
+    case .value(let field), .has(let field): .has(field)
+    case .date(.completed): .has(.completed)
+    case .text, .date, .state, .due: nil
+    }
+  }
+
+  /// Whether its values are ordered.
+  var isComparable: Bool {
+    switch self {
+    case .value, .date: true
+    case .text, .tag, .project, .has, .state, .due: false
+    }
+  }
+
+  /// A value to write, for problems.
+  var example: String {
+    switch self {
+    case .text: "cake"
+    case .tag: "family"
+    case .project: "Home"
+    case .has: "any"
+    case .state: "open"
+    case .due: "friday"
+    case .date: "monday"
+    case .value(.priority): "high"
+    case .value(.estimate): "30min"
+    case .value: "friday"
+    }
+  }
+}
+
+extension FilterReader {
+  /// The words for states, also after `is:`.
+  static let states = ["open", "done", "completed", "overdue", "today", "checklist"]
+
+  /// Returns the condition of a word for a state; nil for another word.
+  func state(_ word: String) -> ToDoQuery? {
+    switch word.lowercased() {
+    case "open": .not(.state(.complete))
+    case "done", "completed": .state(.complete)
+    case "overdue": .state(.overdue)
+    case "today": .value(.equal, .due(.day(clock.today)))
+    case "checklist": .state(.checklist)
+    default: nil
+    }
+  }
+
+  /// Returns the priority of a word, as in “high”, “h” or “a”; in “(h)” the letter itself.
+  func priority(_ word: String) -> Priority? {
+    let vocabulary = ToDoLine.Vocabulary.english
+    if let priority = vocabulary.words[vocabulary.index(of: word.lowercased())].priority { return priority }
+    let isLetter = word.utf8.count == 3 && word.hasPrefix("(") && word.hasSuffix(")")
+    guard let letter = (isLetter ? word.dropFirst().dropLast() : word[...]).first, isLetter || word.count == 1 else {
+      return nil
+    }
+    return Priority(letter: letter)
+  }
+
+  /// Returns the name that a misspelled word may mean; nil if none is near.
+  func nearest(to word: String, among names: some Sequence<String>) -> String? {
+    guard word.utf8.count <= 32 else { return nil }
+    return names.filter { Spelling.isNear(word, $0) }
+      .min { (word.editDistance(to: $0), $0) < (word.editDistance(to: $1), $1) }
+  }
+}

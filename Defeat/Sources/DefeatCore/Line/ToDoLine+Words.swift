@@ -1,0 +1,65 @@
+public import HolonToDos
+
+extension ToDoLine {
+  /// Returns the words of a chip as they were typed.
+  public func words(of chip: Chip) -> String {
+    let bytes = Array(text.utf8)[chip.range]
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension ToDoLine.Value {
+  /// The field that the value belongs to.
+  public var field: ToDoLine.Field {
+    switch self {
+    case .tag: .tags
+    case .project: .project
+    case .priority: .priority
+    case .due: .due
+    case .start: .start
+    case .estimate: .estimate
+    case .recurrence: .recurrence
+    case .cleared(let field): field
+    }
+  }
+
+  /// The value as programs read it; empty for one that removes the value of its field.
+  var exactText: String {
+    switch self {
+    case .tag(let tag): tag
+    case .project(let project): project
+    case .priority(let priority): priority.description
+    case .due(let due), .start(let due): due.description
+    case .estimate(let estimate): estimate.description
+    case .recurrence(let recurrence): recurrence.rule
+    case .cleared: ""
+    }
+  }
+}
+
+extension ToDoLine {
+  /// Returns the value of a chip as people say it, as in “due Friday, 17:00” or “#family”.
+  ///
+  /// - Parameters:
+  ///   - clock: The clock with which the line was read.
+  ///   - today: The current day, which frequent callers compute once.
+  ///   - hasFirst: Whether to add the first time of a recurrence that states none.
+  public func meaning(of chip: Chip, _ clock: LocalClock, today: Day, hasFirst: Bool = true) -> String {
+    switch chip.value {
+    case .tag(let tag): "#\(tag)"
+    case .project(let project): "#+\(project)"
+    case .due(let due): "due \(clock.text(due, today: today))"
+    case .start(let start): "start \(clock.text(start, today: today))"
+    case .priority(let priority): "priority \(priority)"
+    case .estimate(let estimate): "estimate \(estimate)"
+    case .recurrence(let phrase): meaning(of: phrase, clock, today: today, hasFirst: hasFirst)
+    case .cleared(let field): "\(field.rawValue) none"
+    }
+  }
+
+  private func meaning(of phrase: RecurrencePhrase, _ clock: LocalClock, today: Day, hasFirst: Bool) -> String {
+    guard let recurrence = phrase.recurrence(from: due, clock) else { return phrase.rule }
+    let first = statesDue || !hasFirst ? "" : ", first \(clock.text(recurrence.start, today: today))"
+    return "recurrence “\(recurrence.sentence)”\(first)"
+  }
+}

@@ -1,0 +1,104 @@
+public import HolonToDos
+
+/// A to-do with the values that apply to it because of the checklists that contain it.
+///
+/// A part is due when its checklist is, if that is earlier. In the same way, it has the highest priority and all tags of
+/// itself and its checklists.
+public struct PlacedToDo: Sendable {
+  /// The to-do, its depth and its progress.
+  public let row: ToDoList.Row
+
+  /// The earliest due time of the to-do and its checklists.
+  public let due: Due?
+
+  /// The highest priority of the to-do and its checklists.
+  public let priority: Priority?
+
+  /// The tags of the checklists and the to-do, each once.
+  public let tags: [String]
+
+  /// The projects of the checklists and the to-do, each once.
+  public let projects: [String]
+
+  /// Whether it is the first open part of the checklist that contains it directly.
+  public let isNextPart: Bool
+
+  /// The number of the to-do.
+  public var number: Int { row.entry.number }
+
+  /// The to-do itself.
+  public var toDo: ToDo { row.entry.toDo }
+
+  /// Whether it is a plain to-do that isn't completed.
+  public var isOpenPlain: Bool { !row.hasChecklist && !row.progress.isComplete }
+}
+
+extension ToDoList {
+  /// Returns all to-dos in order, with the values that apply to them.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of to-dos, if few checklists have tags.
+  public func placed(at time: ClockReading) -> [PlacedToDo] {
+    var placed: [PlacedToDo] = []
+    placed.reserveCapacity(count)
+    // The checklists that contain the current row, and whether an open part of each has occurred.
+    var wholes: [(toDo: PlacedToDo, hasOpenPart: Bool)] = []
+    for row in rows {
+      wholes.removeSubrange(row.depth...)
+      let isNextPart = !row.progress.isComplete && wholes.last?.hasOpenPart == false
+      if isNextPart { wholes[wholes.count - 1].hasOpenPart = true }
+      let toDo = PlacedToDo(row, in: wholes.last?.toDo, isNextPart: isNextPart, at: time)
+      placed.append(toDo)
+      wholes.append((toDo, false))
+    }
+    return placed
+  }
+
+  /// Returns the titles of the checklists that contain a to-do, from the top level down.
+  ///
+  /// - Complexity: O(*d*), where *d* is the number of checklists.
+  public func path(of number: Int) -> [String] {
+    var path: [String] = []
+    var whole = (try? self.whole(of: number)) ?? nil
+    while let next = whole {
+      path.append(self[next]?.title ?? "")
+      whole = (try? self.whole(of: next)) ?? nil
+    }
+    return path.reversed()
+  }
+}
+
+extension PlacedToDo {
+  fileprivate init(_ row: ToDoList.Row, in whole: PlacedToDo?, isNextPart: Bool, at time: ClockReading) {
+    let toDo = row.entry.toDo
+    self.row = row
+    self.isNextPart = isNextPart
+    due = Self.earlier(toDo.due, whole?.due, time)
+    priority = [toDo.priority, whole?.priority].compactMap(\.self).max()
+    tags = Self.union(whole?.tags, toDo.tags.filter { !$0.isProject })
+    projects = Self.union(whole?.projects, toDo.projects)
+  }
+
+  private static func earlier(_ own: Due?, _ inherited: Due?, _ time: ClockReading) -> Due? {
+    guard let own, let inherited, own != inherited else { return own ?? inherited }
+    return DueOrder(inherited, in: time.timeZone) < DueOrder(own, in: time.timeZone) ? inherited : own
+  }
+
+  private static func union(_ inherited: [String]?, _ own: [String]) -> [String] {
+    guard let inherited, !inherited.isEmpty else { return own }
+    return inherited + own.filter { !inherited.contains($0) }
+  }
+}
+
+extension ToDo {
+  /// The projects of the to-do: its tags that begin with a plus sign, and the project of another program.
+  public var projects: [String] {
+    let names = tags.filter(\.isProject).map { String($0.dropFirst()) }
+    guard let name = attributes["project"], !names.contains(name) else { return names }
+    return names + [name]
+  }
+}
+
+extension String {
+  /// Whether a tag is the name of a project after a plus sign.
+  var isProject: Bool { utf8.first == UInt8(ascii: "+") && utf8.count > 1 }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import HolonSQL
+import HolonToDos
+
+/// The conditions on rows of `todo` that enclose a query.
+///
+/// SQLite compares only ASCII letters without regard to case, and it knows no time zones. The query itself is evaluated
+/// on the rows that meet the upper condition.
+struct QueryBounds {
+  /// A condition that every selected row meets, and perhaps others.
+  let upper: SQLStatement
+
+  /// A condition that only selected rows meet.
+  let lower: SQLStatement
+
+  /// The conditions for a filter's query.
+  init(_ filter: QueryFilter) { self = QueryBounds(filter.query, filter) }
+
+  private init(_ query: ToDoQuery, _ filter: QueryFilter) {
+    switch query {
+    case .all(let parts): self = QueryBounds(parts.map { QueryBounds($0, filter) }, joined: " AND ", none: "1")
+    case .any(let parts): self = QueryBounds(parts.map { QueryBounds($0, filter) }, joined: " OR ", none: "0")
+    case .not(let part): self = QueryBounds(part, filter).negated
+    case .text(let place, let text): self = QueryBounds(place, text)
+    case .tag(let tag): self = QueryBounds(tag: tag)
+    case .project(let project): self = QueryBounds(project: project)
+    case .value(let comparison, let value): self = QueryBounds(comparison, value, filter.timeZone)
+    case .date(let field, let comparison, let due):
+      self = QueryBounds(field, comparison, DueRange(due, in: filter.timeZone))
+    case .has(let field): self = QueryBounds(presenceOf: field)
+    case .state(.complete): self = QueryBounds(Self.isComplete)
+    case .state(.checklist): self = QueryBounds("\(ToDoColumn.partsTotal) > 0")
+    case .state(.overdue):
+      let due = Self.time(in: .due, before: DueLimit(filter.now, in: filter.timeZone)).definite
+      self = QueryBounds([QueryBounds(Self.isComplete).negated, due], joined: " AND ", none: "1")
+    }
+  }
+
+  private init(upper: SQLStatement, lower: SQLStatement) {
+    self.upper = upper
+    self.lower = lower
+  }
+
+  /// A condition that SQL states exactly.
+  private init(_ condition: SQLStatement) { self = QueryBounds(upper: condition, lower: condition) }
+
+  private init(_ parts: [QueryBounds], joined separator: SQLStatement, none: SQLStatement) {
+    guard !parts.isEmpty else {
+      self = QueryBounds(none)
+      return
+    }
+    self = QueryBounds(
+      upper: "(\(parts.map(\.upper).joined(separator)))", lower: "(\(parts.map(\.lower).joined(separator)))")
+  }
+
+  private var negated: QueryBounds { QueryBounds(upper: "NOT (\(lower))", lower: "NOT (\(upper))") }
+
+  /// The conditions that are false where they are null, because a value is missing.
+  private var definite: QueryBounds { QueryBounds(upper: "coalesce(\(upper), 0)", lower: "coalesce(\(lower), 0)") }
+
+  private static let isComplete: SQLStatement = """
+    CASE WHEN \(ToDoColumn.partsTotal) > 0 THEN \(ToDoColumn.partsCompleted) = \(ToDoColumn.partsTotal)
+      ELSE \(ToDoColumn.completed) IS NOT NULL END
+    """
+
+  private static let tags: SQLStatement = "coalesce(\(ToDoColumn.tags), '')"
+
+  /// The tags, each between spaces.
+  private static let separateTags: SQLStatement = "(' ' || \(tags) || ' ')"
+}
+
+// MARK: - Texts
+
+extension QueryBounds {
+  private init(_ place: ToDoQuery.Place, _ text: String) {
+    let title = QueryBounds(text, in: "\(ToDoColumn.title)")
+    let notes = QueryBounds(text, in: "coalesce(\(ToDoColumn.notes), '')")
+    switch place {
+    case .title: self = title
+    case .notes: self = notes
+    case .anywhere:
+      // A text with a space may span two tags.
+      let tags = QueryBounds(text, in: Self.tags, isCertain: !text.contains { $0.isWhitespace })
+      self = QueryBounds([title, notes, tags], joined: " OR ", none: "0")
+    }
+  }
+
+  private init(tag: String) {
+    self = QueryBounds(" \(tag) ", in: Self.separateTags, isCertain: !tag.isEmpty && !tag.contains { $0.isWhitespace })
+  }
+
+  private init(project: String?) {
+    guard let project else {
+      self = QueryBounds("\(Self.separateTags) LIKE '% +%'")
+      return
+    }
+    let isWord = !project.contains { $0.isWhitespace }
+    let parts = [" +\(project) ", " +\(project)."].map { QueryBounds($0, in: Self.separateTags, isCertain: isWord) }
+    self = QueryBounds(parts, joined: " OR ", none: "0")
+  }
+
+  /// The conditions that a value contains a text, ignoring case.
+  ///
+  /// Beyond ASCII, and after a null character, SQLite can't find it. All such values may contain it.
+  ///
+  /// - Parameters:
+  ///   - value: An expression that isn't null.
+  ///   - isCertain: Whether a value in which SQLite finds the text is selected.
+  private init(_ text: String, in value: SQLStatement, isCertain: Bool = true) {
+    let isOther: SQLStatement = "length(\(value)) <> length(CAST(\(value) AS BLOB))"
+    let folded = text.lowercased()
+    guard folded.utf8.allSatisfy({ $0 < 0x80 && $0 != 0 }) else {
+      self = QueryBounds(upper: isOther, lower: "0")
+      return
+    }
+    var pattern = "%"
+    for character in folded.unicodeScalars {
+      if "%_\\".unicodeScalars.contains(character) { pattern += "\\" }
+      pattern.unicodeScalars.append(character)
+    }
+    let isFound: SQLStatement = "\(value) LIKE \(pattern + "%") ESCAPE '\\'"
+    self = QueryBounds(upper: "(\(isFound) OR \(isOther))", lower: isCertain ? isFound : "0")
+  }
+}
+
+// MARK: - Values
+
+extension QueryBounds {
+  private init(_ comparison: ToDoQuery.Comparison, _ value: ToDo.Value, _ timeZone: TimeZone) {
+    switch value {
+    case .due(let due):
+      self = Self.compare(comparison, DueRange(due, in: timeZone), before: Self.time(in: .due))
+    case .start(let start):
+      self = Self.compare(comparison, DueRange(start, in: timeZone), before: Self.time(in: .start))
+    case .recurrence: self = QueryBounds("0")
+    case .priority(let priority):
+      // The most urgent priority has the least code.
+      let code = Int(priority.code)
+      self = Self.compare("\(code)", comparison, "\(ToDoColumn.priority)").definite
+    case .estimate(let estimate):
+      self = Self.compare("\(ToDoColumn.estimate)", comparison, "\(estimate.minutes)").definite
+    }
+  }
+
+  private init(_ field: ToDoQuery.DateField, _ comparison: ToDoQuery.Comparison, _ range: DueRange) {
+    let column: ToDoColumn =
+      switch field {
+      case .created: .created
+      case .modified: .modified
+      case .completed: .completed
+      }
+    self = Self.compare(comparison, range) { limit in
+      let milliseconds = Int((limit.moment.timeIntervalSince1970 * 1_000).rounded(.up))
+      return QueryBounds("\(column) < \(milliseconds)")
+    }
+  }
+
+  private init(presenceOf field: ToDo.Field) {
+    guard let column = ToDoColumn.allCases.first(where: { $0.stringValue == field.rawValue }) else {
+      self = QueryBounds(upper: "1", lower: "0")
+      return
+    }
+    self = QueryBounds("coalesce(\(column), '') <> ''")
+  }
+
+  private static func compare(
+    _ left: SQLStatement, _ comparison: ToDoQuery.Comparison, _ right: SQLStatement
+  ) -> QueryBounds {
+    switch comparison {
+    case .less: QueryBounds("\(left) < \(right)")
+    case .atMost: QueryBounds("\(left) <= \(right)")
+    case .equal: QueryBounds("\(left) = \(right)")
+    case .atLeast: QueryBounds("\(left) >= \(right)")
+    case .greater: QueryBounds("\(left) > \(right)")
+    }
+  }
+
+  /// - Parameter before: Returns the conditions that a time lies before a limit, which are null without a time.
+  private static func compare(
+    _ comparison: ToDoQuery.Comparison, _ range: DueRange, before: (DueLimit) -> QueryBounds
+  ) -> QueryBounds {
+    let bounds =
+      switch comparison {
+      case .less: before(range.lower)
+      case .atMost: before(range.upper)
+      case .equal: QueryBounds([before(range.lower).negated, before(range.upper)], joined: " AND ", none: "1")
+      case .atLeast: before(range.lower).negated
+      case .greater: before(range.upper).negated
+      }
+    return bounds.definite
+  }
+
+  /// The conditions that the time in a column, a day or a moment as text, lies before a limit.
+  private static func time(in column: ToDoColumn) -> (_ limit: DueLimit) -> QueryBounds {
+    { limit in time(in: column, before: limit) }
+  }
+
+  private static func time(in column: ToDoColumn, before limit: DueLimit) -> QueryBounds {
+    let day = limit.day?.description ?? "9999-12-32"
+    let seconds = limit.moment.timeIntervalSince1970.rounded(.down)
+    let second = String(Timestamp.text(Date(timeIntervalSince1970: seconds)).prefix(19))
+    func condition(_ end: String) -> SQLStatement {
+      "CASE WHEN length(\(column)) = 10 THEN \(column) < \(day) ELSE \(column) < \(end) END"
+    }
+    // A moment with a fraction of a second is written with more characters, all of them before “[”.
+    let isWhole = seconds == limit.moment.timeIntervalSince1970
+    return QueryBounds(upper: condition(isWhole ? second : second + "["), lower: condition(second))
+  }
+}

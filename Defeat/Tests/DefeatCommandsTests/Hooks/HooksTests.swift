@@ -1,0 +1,94 @@
+import DefeatCore
+import Foundation
+import HolonToDos
+import Testing
+
+@testable import DefeatCommands
+
+@Suite("Hooks")
+final class HooksTests {
+  private let folder = FileManager.default.temporaryDirectory.path + "/defeat-hooks-\(UUID())"
+
+  init() throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/hooks", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private var hooks: Hooks { Hooks(folder: "\(folder)/hooks", list: "/list.sqlite") }
+
+  @discardableResult
+  private func write(_ script: String, _ name: String = "on-add", mode: Int = 0o755) throws -> String {
+    let path = "\(folder)/hooks/\(name)"
+    try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    return path
+  }
+
+  private func event(_ title: String = "cake") throws -> HookEvent {
+    var list = ToDoList()
+    try list.add(ToDo(title))
+    return try #require(HookEvent.events(of: "add", from: ToDoList(), to: list).first)
+  }
+
+  @Test func `a hook receives the event on standard input, and its name and list in the environment`() throws {
+    try write("{ echo $DEFEAT_HOOK $DEFEAT_DATABASE; cat; } > \(folder)/seen")
+    let event = try event()
+    #expect(hooks.run(event, .seconds(10)) == nil)
+    let seen = try String(contentsOfFile: "\(folder)/seen", encoding: .utf8)
+    #expect(seen == "on-add /list.sqlite\n" + String(decoding: JSONAnswer.event(event), as: UTF8.self))
+  }
+
+  @Test func `an input that isn't read, or a missing hook, is no failure`() throws {
+    #expect(hooks.run(try event(), .seconds(10)) == nil)
+    try write("exit 0")
+    #expect(hooks.run(try event(String(repeating: "x", count: 4_000)), .seconds(10)) == nil)
+    try write("exit 1", mode: 0o644)
+    #expect(hooks.run(try event(), .seconds(10)) == nil)
+  }
+
+  @Test func `a failure is reported with its reason`() throws {
+    let path = try write("exit 3")
+    #expect(
+      hooks.run(try event(), .seconds(10))
+        == "The hook on-add failed (exit code 3), and the edit is stored: correct “\(path)”.")
+    try write("kill -9 $$")
+    #expect(hooks.run(try event(), .seconds(10))?.contains("(signal 9)") == true)
+    try Data("\u{7F}ELF".utf8).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    #expect(hooks.run(try event(), .seconds(10))?.hasPrefix("The hook on-add failed (") == true)
+  }
+
+  @Test func `a hook is ended with its children when its time is over`() throws {
+    try write("(sleep 20; touch \(folder)/late) & echo $! > \(folder)/child; wait")
+    #expect(hooks.run(try event(), .milliseconds(300))?.hasPrefix("The hook on-add was ended after 0 s") == true)
+    let text = try String(contentsOfFile: "\(folder)/child", encoding: .utf8)
+    let child = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    // The child ends a moment after the signal, and may remain as a zombie until its new parent has noticed.
+    while kill(child, 0) == 0 {
+      let status = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
+      if status?.contains(") Z ") == true { break }
+      usleep(10_000)
+    }
+    #expect(!FileManager.default.fileExists(atPath: "\(folder)/late"))
+  }
+
+  @Test(arguments: [("hooks/on-add", 0o775), ("hooks/on-add", 0o757), ("hooks", 0o770), ("hooks", 0o702), ("", 0o777)])
+  func `a hook that others can change isn't run`(place: String, mode: Int) throws {
+    try write("touch \(folder)/seen")
+    #expect(Hooks.placeThatOthersCanChange(for: "\(folder)/hooks/on-add") == nil)
+    let path = place.isEmpty ? folder : "\(folder)/\(place)"
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    let problem = hooks.run(try event(), .seconds(10))
+    #expect(problem?.hasPrefix("The hook on-add wasn't run, because other users can change “") == true)
+    #expect(problem?.contains("\(path)”") == true)
+    #expect(!FileManager.default.fileExists(atPath: "\(folder)/seen"))
+  }
+
+  @Test func `a link is as safe as the program that it leads to`() throws {
+    let path = try write("exit 0", "other", mode: 0o777)
+    try FileManager.default.createSymbolicLink(atPath: "\(folder)/hooks/on-add", withDestinationPath: path)
+    #expect(hooks.run(try event(), .seconds(10))?.contains("other”") == true)
+  }
+}

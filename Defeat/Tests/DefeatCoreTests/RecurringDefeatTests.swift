@@ -1,0 +1,127 @@
+import DefeatCore
+import DefeatStore
+import Foundation
+import HolonToDos
+import HolonTracking
+import Testing
+
+/// The application over a new file, on Saturday, 21 November 2026, 12:00 in Greenwich.
+final class RecurringDefeatTests {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("defeat-\(UUID().uuidString)")
+  private let clock = LocalClock(timeZone: .gmt) { Date(timeIntervalSince1970: 1_795_262_400) }
+  private let tracker = RecordingTracker()
+  private let defeat: Defeat
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let store = try SQLiteToDoStore(path: folder.appendingPathComponent("list.sqlite").path)
+    defeat = Defeat(store: store, clock: clock, tracker: tracker)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Returns a draft of a form with texts.
+  private func draft(_ texts: [ToDo.Field: String], for purpose: ToDoForm.Purpose) throws -> ToDoDraft {
+    try ToDoForm(texts.mapValues { .string($0) }, for: purpose, clock: clock).draft()
+  }
+
+  private func values(_ number: Int) throws -> [String] {
+    let toDo = try #require(defeat.list()[number])
+    return [toDo.due?.description, toDo.recurrence?.description].compactMap(\.self)
+  }
+
+  @Test func `a recurring to-do without a due time gets the first time of its rule`() throws {
+    try defeat.add(draft([.title: "Plants", .recurrence: "every mon"], for: .adding))
+    #expect(try values(1) == ["2026-11-23", "FREQ=WEEKLY;BYDAY=MO;START=20261123"])
+    try defeat.add(draft([.title: "Plants", .recurrence: "every day", .due: "31 dec"], for: .adding))
+    #expect(try values(2) == ["2026-12-31", "FREQ=DAILY;START=20261231"])
+    try defeat.add(draft([.title: "Rent", .recurrence: "every month", .due: "31 dec"], for: .adding))
+    #expect(
+      try values(3) == ["2026-12-31", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1;START=20261231"])
+  }
+
+  @Test(arguments: [
+    ("every 2 weeks", ["2026-11-27", "FREQ=WEEKLY;INTERVAL=2;START=20261127"]),
+    ("every day at 9am", ["2026-11-22T09:00:00Z", "FREQ=DAILY;START=20261122T090000Z"]),
+    ("every week starting dec 1", ["2026-12-01", "FREQ=WEEKLY;START=20261201"]),
+    ("FREQ=WEEKLY;START=20261120", ["2026-11-27", "FREQ=WEEKLY;START=20261120"]),
+  ])
+  func `a recurrence of an existing to-do counts from its due time, unless it states another one`(
+    text: String, expected: [String]
+  ) throws {
+    try defeat.add(draft([.title: "Plants", .due: "friday"], for: .adding))
+    try defeat.edit([.number(1)], draft([.recurrence: text], for: .changing))
+    #expect(try values(1) == expected)
+    try defeat.edit([.number(1)], draft([.recurrence: ""], for: .changing))
+    #expect(try values(1) == [expected[0]])
+  }
+
+  @Test func `completing returns when it is due again, and undo is one step`() throws {
+    try defeat.add(draft([.title: "Plants", .recurrence: "every 3 days"], for: .adding))
+    let outcome = try defeat.complete([.number(1)])
+    #expect(outcome.numbers == [1] && outcome.changes == [1] && outcome.titles == ["Plants"])
+    #expect(outcome.next == [try next(1, "Plants", "2026-11-24")])
+    #expect(outcome.progress == ToDoProgress(completed: 1, total: 2))
+    #expect(
+      String(decoding: JSONAnswer.outcome(outcome), as: UTF8.self).contains(
+        #""next":[{"number":1,"title":"Plants","due":"2026-11-24"}]"#))
+    #expect(try defeat.undo().map(\.label) == ["complete “Plants”"])
+    #expect(try values(1)[0] == "2026-11-21" && defeat.list().count == 1)
+  }
+
+  @Test func `the last part of a checklist reports the checklist`() throws {
+    try defeat.add(draft([.title: "Party", .recurrence: "every week"], for: .adding))
+    try defeat.add(ToDoDraft(title: "Cake"), to: .under(.number(1)))
+    try defeat.add(ToDoDraft(title: "Music"), to: .under(.number(1)))
+    #expect(try defeat.complete([.number(2)]).next == [])
+    #expect(try defeat.complete([.number(3)]).next == [next(1, "Party", "2026-11-28")])
+    #expect(
+      try "\(defeat.list())" == """
+        ├─ [ ] 1 Party 0/2
+        │  ├─ [ ] 2 Cake
+        │  └─ [ ] 3 Music
+        └─ [x] 4 Party
+        """)
+  }
+
+  @Test func `skipping adds no copy, is one step of undo, and is tracked by number only`() throws {
+    try defeat.add(draft([.title: "Plants", .recurrence: "every day"], for: .adding))
+    #expect(try defeat.skip([.number(1), .number(1)]).next == [next(1, "Plants", "2026-11-22")])
+    #expect(try defeat.list().count == 1)
+    #expect(tracker.names == ["todo_added", "todos_skipped"])
+    #expect(try defeat.undo().map(\.label) == ["skip “Plants”"])
+    #expect(try values(1)[0] == "2026-11-21")
+    try defeat.add(ToDoDraft(title: "Mail"))
+    #expect(throws: ToDoError.notRecurring(title: "Mail")) { try defeat.skip([.number(1), .number(2)]) }
+    #expect(try values(1)[0] == "2026-11-21")
+  }
+
+  @Test func `a postponed instance doesn't move the schedule`() throws {
+    try defeat.add(draft([.title: "Plants", .recurrence: "every mon"], for: .adding))
+    try defeat.edit([.number(1)], draft([.due: "wednesday"], for: .changing))
+    #expect(try defeat.complete([.number(1)]).next == [next(1, "Plants", "2026-11-30")])
+  }
+
+  @Test(arguments: [
+    "every day", "every 2 weeks on Monday and Friday", "every weekday", "every month on the 1st",
+    "every month on the last Friday", "every 3 days after completion", "every year on the 24th of December",
+  ])
+  func `the text in a form is a sentence if that is read as the same rule`(sentence: String) throws {
+    guard case .recurrence(let recurrence) = try ToDo.Field.recurrence.value(written: sentence, clock) else {
+      throw InputError.unreadable(.recurrence, sentence)
+    }
+    #expect(recurrence.sentence == sentence)
+    #expect(clock.input(.recurrence(recurrence)) == sentence)
+  }
+
+  @Test(arguments: ["FREQ=DAILY;BYHOUR=9,17;START=20261121", "FREQ=MONTHLY;BYMONTHDAY=13;BYDAY=FR;START=20261121"])
+  func `another recurrence is shown in a form as devices write it`(text: String) throws {
+    let recurrence = try Recurrence(text)
+    #expect(clock.input(.recurrence(recurrence)) == recurrence.description)
+    #expect(try ToDo.Field.recurrence.value(written: recurrence.description, clock) == .recurrence(recurrence))
+  }
+
+  private func next(_ number: Int, _ title: String, _ due: String) throws -> NextInstance {
+    NextInstance(number: number, title: title, due: try #require(Due(due)))
+  }
+}
