@@ -11,7 +11,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "measurement"))
 
 import contenders as programs  # noqa: E402
-from contenders import Floor, Holon, Taskwarrior, TodoTxt  # noqa: E402
+from contenders import Database, Floor, Holon, Taskwarrior, TodoTxt  # noqa: E402
 from area import Area  # noqa: E402
 from rounds import Failure, Stopwatch, WORK, alternately, say  # noqa: E402
 from table import Goal  # noqa: E402
@@ -22,7 +22,7 @@ GOALS = [
     Goal("todos.list.100k", 1 / 10, of="taskwarrior"), Goal("todos.list.100k.memory", 1 / 4, of="taskwarrior"),
     Goal("todos.add.100k", 4, of="floor"), Goal("todos.done.100k", 4, of="floor"),
     Goal("todos.list.100k", 4, of="floor"), Goal("todos.list.10k.nested", 4, of="floor"),
-    Goal("todos.import.100k", 4, of="floor"),
+    Goal("todos.import.100k", 4, of="floor"), Goal("todos.today.100k", 4, of="floor"),
 ]
 
 
@@ -113,6 +113,10 @@ class Comparison:
         for name, taken in samples.items():
             self.table.add("todos.list.100k.memory", name, [sample.megabytes for sample in taken], "MB")
 
+        samples = self.measure("todos.today.100k", "today", everyone, self.agenda(everyone))
+        for name, taken in samples.items():
+            self.table.add("todos.today.100k.memory", name, [sample.megabytes for sample in taken], "MB")
+
     def nested(self):
         corpus = Corpus(10_000, self.options.seed)
         everyone = self.wanted([
@@ -130,6 +134,17 @@ class Comparison:
             if index > 0 and os.path.getsize(self.stopwatch.output) < corpus.count * 20:
                 raise Failure(f"a list of {corpus.count} to-dos came out too short")
             return contender.list()
+        return command
+
+
+    def agenda(self, everyone):
+        """Shows what is due, and makes sure that the round before has printed a line for each such to-do at least."""
+        count = max((each.due() for each in everyone if isinstance(each, Database)), default=0)
+
+        def command(contender, index):
+            if index > 0 and os.path.getsize(self.stopwatch.output) < count * 20:
+                raise Failure(f"an agenda of {count} to-dos came out too short")
+            return contender.today()
         return command
 
 

@@ -62,6 +62,12 @@ class Database(Contender):
     def size(self):
         return self.query("SELECT count(*), count(completed) FROM todo")[0]
 
+    def due(self):
+        """How many open to-dos are due until the end of the next seven days."""
+        return self.query(
+            "SELECT count(*) FROM todo WHERE replace(due, '-', '') < strftime('%Y%m%d', 'now', '+8 days')"
+            " AND (parts_completed < parts_total OR parts_total = 0 AND completed IS NULL)")[0][0]
+
 
 class Holon(Database):
     def __init__(self, folder):
@@ -79,6 +85,8 @@ class Holon(Database):
 
     def list(self): return self.command("list")
 
+    def today(self): return self.command("today")
+
 
 class Floor(Database):
     def __init__(self, folder):
@@ -94,9 +102,11 @@ class Floor(Database):
 
     def list(self): return [self.program, self.database, "list"]
 
+    def today(self): return [self.program, self.database, "today"]
+
 
 class Taskwarrior(Contender):
-    at_most = {"add": 8, "done": 8, "list": 4, "import": 2, "nested": 2}
+    at_most = {"add": 8, "done": 8, "list": 4, "today": 4, "import": 2, "nested": 2}
 
     def __init__(self, folder, nested=False):
         super().__init__("taskwarrior", folder)
@@ -121,6 +131,8 @@ class Taskwarrior(Contender):
     def done(self, number): return self.command(number, "done")
 
     def list(self): return self.command("list")
+
+    def today(self): return self.command("due.before:8d", "list")
 
     def count(self, *words):
         done = subprocess.run(self.command(*words, "count"), env=self.environment, capture_output=True, text=True)

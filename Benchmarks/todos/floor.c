@@ -1,4 +1,4 @@
-// usage: floor DATABASE add TITLE | done NUMBER | list | list-flat | import FILE
+// usage: floor DATABASE add TITLE | done NUMBER | list | list-flat | today | import FILE
 #include "floor.h"
 
 #include <stdlib.h>
@@ -50,7 +50,9 @@ static void create(sqlite3 *database) {
       "CREATE TABLE todo(number INTEGER PRIMARY KEY, id BLOB UNIQUE, parent INTEGER, key INTEGER, title TEXT,"
       " notes TEXT, due TEXT, priority INTEGER, tags TEXT, created INTEGER, modified INTEGER, completed INTEGER,"
       " parts_completed INTEGER, parts_total INTEGER);"
-      "CREATE INDEX todo_by_place ON todo(parent, key);");
+      "CREATE INDEX todo_by_place ON todo(parent, key);"
+      "CREATE INDEX todo_open_by_due ON todo(due) WHERE due IS NOT NULL AND " IS_OPEN ";"
+      "CREATE INDEX todo_by_completion ON todo(completed) WHERE completed IS NOT NULL;");
 }
 
 static void add(sqlite3 *database, const char *title) {
@@ -104,7 +106,7 @@ static void complete(sqlite3 *database, int64_t number) {
 
 int main(int count, char **arguments) {
   if (count < 3) {
-    fprintf(stderr, "usage: floor DATABASE add TITLE | done NUMBER | list | list-flat | import FILE\n");
+    fprintf(stderr, "usage: floor DATABASE add TITLE | done NUMBER | list | list-flat | today | import FILE\n");
     return 2;
   }
   const char *command = arguments[2];
@@ -122,6 +124,8 @@ int main(int count, char **arguments) {
     list(database, 0);
   } else if (strcmp(command, "list-flat") == 0) {
     list(database, 1);
+  } else if (strcmp(command, "today") == 0) {
+    today(database);
   } else {
     fprintf(stderr, "floor: what is “%s”?\n", command);
     return 2;

@@ -20,6 +20,9 @@
 #define CHECKPOINT_ON_CLOSE 0
 #endif
 
+// The condition for open to-dos, which the index of due times has, too.
+#define IS_OPEN "(parts_completed < parts_total OR parts_total = 0 AND completed IS NULL)"
+
 // Ends the process with a message unless a result code says that all is well.
 void check(sqlite3 *database, int code);
 
@@ -39,5 +42,8 @@ void import_tasks(sqlite3 *database, const char *path);
 
 // Prints all to-dos, as a tree or in the order of their numbers.
 void list(sqlite3 *database, int flat);
+
+// Prints the open to-dos that are due until the end of the next seven days (UTC), each after the titles of its wholes.
+void today(sqlite3 *database);
 
 #endif

@@ -5,7 +5,7 @@ public import HolonToDos
 
 public let data = Data("- [ ] Invite friends\n- [ ] Bake a cake\nSomething else\n".utf8)
 
-// MARK: - ToDoFilter.swift
+// MARK: - ToDoFilter.swift, ToDoQuery.swift
 let list = ToDoList()
 
 // MARK: - ToDoList+Restore.swift, JSONScanner.swift

@@ -11,6 +11,7 @@ import argparse
 import sys
 
 import change_checks  # noqa: F401, the checks register themselves
+import checklist_checks  # noqa: F401
 import file_checks  # noqa: F401
 import form_checks  # noqa: F401
 import keyboard_checks  # noqa: F401

@@ -146,7 +146,7 @@ class Page:
 
     def go_to_list(self):
         """Presses Tab until a row has the focus, as a person without a mouse does."""
-        for _ in range(12):
+        for _ in range(18):
             if self.browser.run("return document.activeElement.matches('[role=treeitem]')"):
                 return
             self.press("Tab")

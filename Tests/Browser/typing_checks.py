@@ -177,7 +177,7 @@ def judge(browser, person, edited):
         assert isOwn, f"typed text became a command: {entry}"
     typed = letters(browser.run(TYPED))
     if edited is None:
-        typed = letters("".join(entry["body"]["title"] for entry in saved)) + typed
+        typed = letters("".join(entry["body"].get("line") or entry["body"]["title"] for entry in saved)) + typed
     assert typed == letters(person.typed), f"typed “{person.typed}”, but found “{typed}”; requests: {sent}"
     field = browser.run(FIELD)
     assert field, "the focus has left the form: " + browser.run("return document.activeElement.outerHTML.slice(0, 200)")

@@ -56,7 +56,7 @@ def of_a_long_list_the_page_says_what_it_shows(browser, list):
             [ ] Milk""")
     page.says("1 found.", "#found")
     browser.run("document.getElementById('filter').select()")
-    page.write("done 94")
+    page.write('"done 94"')
     page.says("7 found.", "#found")
     page.shows("""
             [x] Done 94
@@ -105,6 +105,30 @@ def what_was_found_follows_the_list(browser, list):
     page.shows("""
             [ ] Eat the cake""")
     assert browser.run("return document.getElementById('filter').value") == "cake"
+
+
+@check
+def filters_are_read_by_the_search_field(browser, list):
+    plant(list, ["- [ ] Party", "  - [ ] Bake a cake", "- [x] Cake of last year", "- [ ] Call mom"])
+    list.defeat("filter", "save", "sweet", "cake open")
+    page = Page(browser, list)
+    browser.click("#filter")
+    page.write("cake or call not done")
+    page.shows("""
+            [ ] Party
+              [ ] Bake a cake
+            [ ] Call mom""")
+    page.shows("""
+            [x] Cake of last year""", "completed")
+    page.press("Escape")
+    browser.click("#filter")
+    page.write("due<firday")
+    page.says("“firday” isn't a time: write “friday”.", "#found")
+    browser.click("#saved a")
+    page.shows("""
+            [ ] Party
+              [ ] Bake a cake""")
+    assert browser.run("return document.getElementById('filter').value") == "is:sweet"
 
 
 @check

@@ -283,8 +283,20 @@ def routes(number):
     yield "GET", "/api/quest", None
     yield "GET", "/api/health", None
     yield "POST", "/api/todos", {**values, "under": number}
+    yield "POST", "/api/todos", {
+        "line": "a fri", "parts": ["b #c", {**values, "parts": "- [x] d ~2h\n  e"}], "under": number}
+    yield "GET", "/api/line?text=Call+%E2%88%80+fri+due:feb30", None
     yield "PATCH", todo, {**values, "tags": {"add": ["b"], "remove": ["a"]}}
+    yield "GET", "/?today&find=%E2%88%80+or+due%3Cfri", None
+    yield "GET", "/api/list?filter=%E2%88%80+or+not+(due%3Cfri)", None
+    yield "GET", "/api/filters", None
+    yield "GET", "/api/today?days=3&filter=%E2%88%80", None
+    yield "GET", "/api/next?count=3&weigh=due=20", None
+    yield "GET", "/api/statistics?days=366&weeks=104", None
+    yield "GET", "/api/tags", None
+    yield "GET", "/api/projects", None
     yield "POST", f"{todo}/complete", None
+    yield "POST", f"{todo}/skip", None
     yield "POST", f"{todo}/reopen", None
     yield "POST", f"{todo}/move", {"toEnd": True}
     yield "POST", f"{todo}/move", {"under": new_item()}

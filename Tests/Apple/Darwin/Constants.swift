@@ -52,6 +52,7 @@ public var LOCK_SH: Int32 { stub() }
 public var LOCK_EX: Int32 { stub() }
 public var LOCK_NB: Int32 { stub() }
 public var LOCK_UN: Int32 { stub() }
+public var F_OK: Int32 { stub() }
 public var R_OK: Int32 { stub() }
 public var W_OK: Int32 { stub() }
 public var X_OK: Int32 { stub() }
@@ -59,6 +60,8 @@ public var X_OK: Int32 { stub() }
 public var DT_DIR: Int32 { stub() }
 public var DT_LNK: Int32 { stub() }
 public var MAXPATHLEN: Int32 { stub() }
+public var POSIX_SPAWN_SETPGROUP: Int32 { stub() }
+public var POSIX_SPAWN_SETSIGDEF: Int32 { stub() }
 public var RLIMIT_NOFILE: Int32 { stub() }
 public var RUSAGE_SELF: Int32 { stub() }
 public var STDIN_FILENO: Int32 { stub() }
@@ -76,6 +79,8 @@ public var POLLIN: Int32 { stub() }
 public var POLLOUT: Int32 { stub() }
 public var SIGHUP: Int32 { stub() }
 public var SIGINT: Int32 { stub() }
+public var SIGKILL: Int32 { stub() }
+public var SIGPIPE: Int32 { stub() }
 public var SIGQUIT: Int32 { stub() }
 public var SIGTERM: Int32 { stub() }
 public var SIGTSTP: Int32 { stub() }

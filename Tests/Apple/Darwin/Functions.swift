@@ -32,6 +32,7 @@ public func arc4random_buf(_: UnsafeMutableRawPointer!, _: Int) { stub() }
 @discardableResult public func ioctl(_ fd: CInt, _ request: UInt, _ value: CInt) -> CInt { stub() }
 @discardableResult public func ioctl(_ fd: CInt, _ request: UInt, _ ptr: UnsafeMutableRawPointer) -> CInt { stub() }
 
+@discardableResult public func system(_: UnsafePointer<CChar>!) -> Int32 { stub() }
 @discardableResult public func access(_: UnsafePointer<CChar>!, _: Int32) -> Int32 { stub() }
 @discardableResult public func close(_: Int32) -> Int32 { stub() }
 @discardableResult public func dup(_: Int32) -> Int32 { stub() }
@@ -96,6 +97,16 @@ public func rewinddir(_: UnsafeMutablePointer<DIR>!) { stub() }
 @discardableResult public func getrlimit(_: Int32, _: UnsafeMutablePointer<rlimit>!) -> Int32 { stub() }
 @discardableResult public func getrusage(_: Int32, _: UnsafeMutablePointer<rusage>!) -> Int32 { stub() }
 @discardableResult public func getuid() -> uid_t { stub() }
+@discardableResult public func kill(_: pid_t, _: Int32) -> Int32 { stub() }
+@discardableResult public func mkstemp(_: UnsafeMutablePointer<CChar>!) -> Int32 { stub() }
+@discardableResult public func posix_spawn(
+  _: UnsafeMutablePointer<pid_t>!, _: UnsafePointer<CChar>!, _: UnsafePointer<posix_spawn_file_actions_t?>!, _:
+  UnsafePointer<posix_spawnattr_t?>!, _: UnsafePointer<UnsafeMutablePointer<CChar>?>!, _:
+  UnsafePointer<UnsafeMutablePointer<CChar>?>!
+) -> Int32 { stub() }
+@discardableResult public func posix_spawn_file_actions_adddup2(
+  _: UnsafeMutablePointer<posix_spawn_file_actions_t?>!, _: Int32, _: Int32
+) -> Int32 { stub() }
 @discardableResult public func posix_spawn_file_actions_addopen(
   _: UnsafeMutablePointer<posix_spawn_file_actions_t?>!, _: Int32, _: UnsafePointer<CChar>!, _: Int32, _: mode_t
 ) -> Int32 { stub() }
@@ -104,6 +115,21 @@ public func rewinddir(_: UnsafeMutablePointer<DIR>!) { stub() }
 ) -> Int32 { stub() }
 @discardableResult public func posix_spawn_file_actions_init(
   _: UnsafeMutablePointer<posix_spawn_file_actions_t?>!
+) -> Int32 { stub() }
+@discardableResult public func posix_spawnattr_destroy(
+  _: UnsafeMutablePointer<posix_spawnattr_t?>!
+) -> Int32 { stub() }
+@discardableResult public func posix_spawnattr_init(
+  _: UnsafeMutablePointer<posix_spawnattr_t?>!
+) -> Int32 { stub() }
+@discardableResult public func posix_spawnattr_setflags(
+  _: UnsafeMutablePointer<posix_spawnattr_t?>!, _: Int16
+) -> Int32 { stub() }
+@discardableResult public func posix_spawnattr_setpgroup(
+  _: UnsafeMutablePointer<posix_spawnattr_t?>!, _: pid_t
+) -> Int32 { stub() }
+@discardableResult public func posix_spawnattr_setsigdefault(
+  _: UnsafeMutablePointer<posix_spawnattr_t?>!, _: UnsafePointer<sigset_t>!
 ) -> Int32 { stub() }
 @discardableResult public func posix_spawnp(
   _: UnsafeMutablePointer<pid_t>!, _: UnsafePointer<CChar>!, _: UnsafePointer<posix_spawn_file_actions_t?>!, _:

@@ -7,6 +7,7 @@ public import FoundationEssentials
 public import ObjectiveC
 
 public func NSHomeDirectory() -> String { stub() }
+public func NSTemporaryDirectory() -> String { stub() }
 
 extension Error {
   public var localizedDescription: String { stub() }

@@ -75,8 +75,10 @@ open class FileHandle: NSObject, @unchecked Sendable {
   open class var standardError: FileHandle { stub() }
   open func readDataToEndOfFile() -> Data { stub() }
   open func readToEnd() throws -> Data? { stub() }
+  open func read(upToCount count: Int) throws -> Data? { stub() }
   open func write(_ data: Data) { stub() }
   open func write<T: DataProtocol>(contentsOf data: T) throws { stub() }
+  open func seek(toOffset offset: UInt64) throws { stub() }
   open func synchronize() throws { stub() }
   open func close() throws { stub() }
 }
