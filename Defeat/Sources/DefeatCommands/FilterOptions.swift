@@ -53,7 +53,8 @@ struct FilterOptions: ParsableArguments {
     if savedFilter != nil || !words.isEmpty {
       let saved = try saved()
       if let savedFilter { parts.append(try Self.saved(savedFilter, clock, saved)) }
-      if !words.isEmpty { parts.append(try Self.query(words.joined(separator: " "), clock, saved)) }
+      let text = words.joined(separator: " ")
+      if !words.isEmpty { parts.append(try ToDoQuery(written: text, clock: clock, saved: saved)) }
     }
     guard let first = parts.first else { return nil }
     return QueryFilter(parts.count == 1 ? first : .all(parts), at: clock.now(), in: clock.timeZone)
@@ -108,16 +109,6 @@ extension FilterOptions {
     guard let filter = saved.first(where: { $0.name.lowercased() == name.lowercased() }) else {
       throw .unknownFilter(name)
     }
-    return try query(filter.text, clock, saved)
-  }
-
-  private static func query(
-    _ text: String, _ clock: LocalClock, _ saved: [SavedFilter]
-  ) throws(InputError) -> ToDoQuery {
-    do throws(FilterProblem) {
-      return try ToDoQuery(text, clock: clock, saved: saved)
-    } catch {
-      throw .unreadableFilter(error)
-    }
+    return try ToDoQuery(written: filter.text, clock: clock, saved: saved)
   }
 }

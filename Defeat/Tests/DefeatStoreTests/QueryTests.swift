@@ -87,7 +87,7 @@ struct QueryTests {
 }
 
 extension ToDoList.Row {
-  /// What a list shows of the row.
+  /// The content of a row that a list shows.
   fileprivate var picture: String {
     "\(depth) \(entry.number) \(entry.toDo) \(hasChecklist ? "\(progress)" : progress.isComplete ? "x" : "-")"
   }

@@ -5,7 +5,7 @@ extension Defeat {
   ///
   /// - Throws: ``InputError/unreadableFilter(_:)``.
   public func filter(_ text: String) throws -> QueryFilter {
-    filter(try query(text, savedFilters()))
+    filter(try ToDoQuery(written: text, clock: clock, saved: savedFilters()))
   }
 
   /// Returns the filter of a query for the current time.
@@ -15,10 +15,13 @@ extension Defeat {
   public func list(selecting filter: QueryFilter) throws -> ToDoList { try store.list(selecting: filter) }
 }
 
-extension Defeat {
-  private func query(_ text: String, _ saved: [SavedFilter]) throws(InputError) -> ToDoQuery {
+extension ToDoQuery {
+  /// Reads a filter that the person wrote.
+  ///
+  /// - Throws: ``InputError/unreadableFilter(_:)``.
+  public init(written text: String, clock: LocalClock, saved: [SavedFilter]) throws(InputError) {
     do throws(FilterProblem) {
-      return try ToDoQuery(text, clock: clock, saved: saved)
+      self = try ToDoQuery(text, clock: clock, saved: saved)
     } catch {
       throw .unreadableFilter(error)
     }
@@ -46,7 +49,7 @@ extension Defeat {
     else { throw InputError.invalidFilterName(name) }
     // Without the filter itself, so that none can be saved that contains itself.
     let others = try savedFilters().filter { $0.name.lowercased() != name.lowercased() }
-    let query = try self.query(text, others)
+    let query = try ToDoQuery(written: text, clock: clock, saved: others)
     try filters?.save(SavedFilter(name: name, text: text))
     return query
   }
@@ -58,7 +61,10 @@ extension Defeat {
     let saved = try savedFilters()
     let others = saved.filter { $0.name.lowercased() != name.lowercased() }
     // Those that can be read only with the filter use it, directly or through another one.
-    let users = others.filter { (try? query($0.text, saved)) != nil && (try? query($0.text, others)) == nil }
+    func isReadable(_ filter: SavedFilter, _ saved: [SavedFilter]) -> Bool {
+      (try? ToDoQuery(filter.text, clock: clock, saved: saved)) != nil
+    }
+    let users = others.filter { isReadable($0, saved) && !isReadable($0, others) }
     guard users.isEmpty else { throw InputError.usedFilter(name, by: users.map(\.name)) }
     guard try filters?.removeSavedFilter(named: name) == true else { throw InputError.unknownFilter(name) }
   }

@@ -57,13 +57,8 @@ extension ToDoList {
   ///
   /// - Complexity: O(*d*), where *d* is the number of checklists.
   public func path(of number: Int) -> [String] {
-    var path: [String] = []
-    var whole = (try? self.whole(of: number)) ?? nil
-    while let next = whole {
-      path.append(self[next]?.title ?? "")
-      whole = (try? self.whole(of: next)) ?? nil
-    }
-    return path.reversed()
+    let wholes = (try? wholes(of: number)) ?? []
+    return wholes.reversed().map { self[$0]?.title ?? "" }
   }
 }
 
