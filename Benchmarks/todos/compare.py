@@ -23,6 +23,7 @@ GOALS = [
     Goal("todos.add.100k", 4, of="floor"), Goal("todos.done.100k", 4, of="floor"),
     Goal("todos.list.100k", 4, of="floor"), Goal("todos.list.10k.nested", 4, of="floor"),
     Goal("todos.import.100k", 4, of="floor"), Goal("todos.today.100k", 4, of="floor"),
+    Goal("todos.filter.100k", 4, of="floor"), Goal("todos.filter.100k", 1 / 10, of="taskwarrior"),
 ]
 
 
@@ -113,9 +114,14 @@ class Comparison:
         for name, taken in samples.items():
             self.table.add("todos.list.100k.memory", name, [sample.megabytes for sample in taken], "MB")
 
-        samples = self.measure("todos.today.100k", "today", everyone, self.agenda(everyone))
+        due = max((each.due(7) for each in everyone if isinstance(each, Database)), default=0)
+        samples = self.measure("todos.today.100k", "today", everyone, self.view(due, lambda each: each.today()))
         for name, taken in samples.items():
             self.table.add("todos.today.100k.memory", name, [sample.megabytes for sample in taken], "MB")
+
+        important = "priority IN (65, 72) AND instr(',' || replace(tags, ' ', ',') || ',', ',work,')"
+        due = max((each.due(30, important) for each in everyone if isinstance(each, Database)), default=0)
+        self.measure("todos.filter.100k", "filter", everyone, self.view(due, lambda each: each.filter()))
 
     def nested(self):
         corpus = Corpus(10_000, self.options.seed)
@@ -136,15 +142,12 @@ class Comparison:
             return contender.list()
         return command
 
-
-    def agenda(self, everyone):
-        """Shows what is due, and makes sure that the round before has printed a line for each such to-do at least."""
-        count = max((each.due() for each in everyone if isinstance(each, Database)), default=0)
-
+    def view(self, count, show):
+        """Shows some to-dos, and makes sure that the round before has printed a line for each of them at least."""
         def command(contender, index):
             if index > 0 and os.path.getsize(self.stopwatch.output) < count * 20:
-                raise Failure(f"an agenda of {count} to-dos came out too short")
-            return contender.today()
+                raise Failure(f"a view of {count} to-dos came out too short")
+            return show(contender)
         return command
 
 

@@ -62,11 +62,11 @@ class Database(Contender):
     def size(self):
         return self.query("SELECT count(*), count(completed) FROM todo")[0]
 
-    def due(self):
-        """How many open to-dos are due until the end of the next seven days."""
+    def due(self, days, condition="true"):
+        """How many open to-dos that meet a condition are due until the end of the next days."""
         return self.query(
-            "SELECT count(*) FROM todo WHERE replace(due, '-', '') < strftime('%Y%m%d', 'now', '+8 days')"
-            " AND (parts_completed < parts_total OR parts_total = 0 AND completed IS NULL)")[0][0]
+            f"SELECT count(*) FROM todo WHERE replace(due, '-', '') < strftime('%Y%m%d', 'now', '+{days + 1} days')"
+            f" AND (parts_completed < parts_total OR parts_total = 0 AND completed IS NULL) AND {condition}")[0][0]
 
 
 class Holon(Database):
@@ -87,6 +87,8 @@ class Holon(Database):
 
     def today(self): return self.command("today")
 
+    def filter(self): return self.command("list", 'open #work priority:high due<"in 31 days"')
+
 
 class Floor(Database):
     def __init__(self, folder):
@@ -104,9 +106,11 @@ class Floor(Database):
 
     def today(self): return [self.program, self.database, "today"]
 
+    def filter(self): return [self.program, self.database, "filter"]
+
 
 class Taskwarrior(Contender):
-    at_most = {"add": 8, "done": 8, "list": 4, "today": 4, "import": 2, "nested": 2}
+    at_most = {"add": 8, "done": 8, "list": 4, "today": 4, "filter": 4, "import": 2, "nested": 2}
 
     def __init__(self, folder, nested=False):
         super().__init__("taskwarrior", folder)
@@ -133,6 +137,8 @@ class Taskwarrior(Contender):
     def list(self): return self.command("list")
 
     def today(self): return self.command("due.before:8d", "list")
+
+    def filter(self): return self.command("+work", "priority:H", "due.before:31d", "list")
 
     def count(self, *words):
         done = subprocess.run(self.command(*words, "count"), env=self.environment, capture_output=True, text=True)

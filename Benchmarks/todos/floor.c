@@ -1,4 +1,4 @@
-// usage: floor DATABASE add TITLE | done NUMBER | list | list-flat | today | import FILE
+// usage: floor DATABASE add TITLE | done NUMBER | list | list-flat | today | filter | import FILE
 #include "floor.h"
 
 #include <stdlib.h>
@@ -106,7 +106,7 @@ static void complete(sqlite3 *database, int64_t number) {
 
 int main(int count, char **arguments) {
   if (count < 3) {
-    fprintf(stderr, "usage: floor DATABASE add TITLE | done NUMBER | list | list-flat | today | import FILE\n");
+    fprintf(stderr, "usage: floor DATABASE add TITLE | done NUMBER | list | list-flat | today | filter | import FILE\n");
     return 2;
   }
   const char *command = arguments[2];
@@ -126,6 +126,8 @@ int main(int count, char **arguments) {
     list(database, 1);
   } else if (strcmp(command, "today") == 0) {
     today(database);
+  } else if (strcmp(command, "filter") == 0) {
+    filter(database);
   } else {
     fprintf(stderr, "floor: what is “%s”?\n", command);
     return 2;

@@ -46,4 +46,7 @@ void list(sqlite3 *database, int flat);
 // Prints the open to-dos that are due until the end of the next seven days (UTC), each after the titles of its wholes.
 void today(sqlite3 *database);
 
+// Prints the open to-dos of high priority with the tag “work” that are due until the end of the next thirty days (UTC).
+void filter(sqlite3 *database);
+
 #endif

@@ -5,7 +5,7 @@ import HolonToDos
 /// The conditions on rows of `todo` that enclose a query.
 ///
 /// SQLite compares only ASCII letters without regard to case, and it knows no time zones. The query itself is evaluated
-/// on the rows that meet the upper condition.
+/// on the rows that meet the upper condition. A condition that is null, because a value is missing, isn't met.
 struct QueryBounds {
   /// A condition that every selected row meets, and perhaps others.
   let upper: SQLStatement
@@ -20,6 +20,7 @@ struct QueryBounds {
     switch query {
     case .all(let parts): self = QueryBounds(parts.map { QueryBounds($0, filter) }, joined: " AND ", none: "1")
     case .any(let parts): self = QueryBounds(parts.map { QueryBounds($0, filter) }, joined: " OR ", none: "0")
+    case .not(.state(.complete)): self = Self.isOpen
     case .not(let part): self = QueryBounds(part, filter).negated
     case .text(let place, let text): self = QueryBounds(place, text)
     case .tag(let tag): self = QueryBounds(tag: tag)
@@ -28,11 +29,11 @@ struct QueryBounds {
     case .date(let field, let comparison, let due):
       self = QueryBounds(field, comparison, DueRange(due, in: filter.timeZone))
     case .has(let field): self = QueryBounds(presenceOf: field)
-    case .state(.complete): self = QueryBounds(Self.isComplete)
+    case .state(.complete): self = Self.isOpen.negated
     case .state(.checklist): self = QueryBounds("\(ToDoColumn.partsTotal) > 0")
     case .state(.overdue):
-      let due = Self.time(in: .due, before: DueLimit(filter.now, in: filter.timeZone)).definite
-      self = QueryBounds([QueryBounds(Self.isComplete).negated, due], joined: " AND ", none: "1")
+      let due = Self.time(in: .due, before: DueLimit(filter.now, in: filter.timeZone))
+      self = QueryBounds([Self.isOpen, due], joined: " AND ", none: "1")
     }
   }
 
@@ -53,15 +54,16 @@ struct QueryBounds {
       upper: "(\(parts.map(\.upper).joined(separator)))", lower: "(\(parts.map(\.lower).joined(separator)))")
   }
 
-  private var negated: QueryBounds { QueryBounds(upper: "NOT (\(lower))", lower: "NOT (\(upper))") }
+  /// The conditions that are met where these aren't, also where they are null.
+  private var negated: QueryBounds {
+    QueryBounds(upper: "NOT coalesce(\(lower), 0)", lower: "NOT coalesce(\(upper), 0)")
+  }
 
-  /// The conditions that are false where they are null, because a value is missing.
-  private var definite: QueryBounds { QueryBounds(upper: "coalesce(\(upper), 0)", lower: "coalesce(\(lower), 0)") }
+  /// The conditions that are met where these aren't, and null where they are.
+  private var reversed: QueryBounds { QueryBounds(upper: "NOT (\(lower))", lower: "NOT (\(upper))") }
 
-  private static let isComplete: SQLStatement = """
-    CASE WHEN \(ToDoColumn.partsTotal) > 0 THEN \(ToDoColumn.partsCompleted) = \(ToDoColumn.partsTotal)
-      ELSE \(ToDoColumn.completed) IS NOT NULL END
-    """
+  /// The condition for open to-dos, written as in the index of due times, so that SQLite can use that.
+  private static let isOpen = QueryBounds(SQLStatement(stringLiteral: ToDoReader.isOpen))
 
   private static let tags: SQLStatement = "coalesce(\(ToDoColumn.tags), '')"
 
@@ -136,9 +138,9 @@ extension QueryBounds {
     case .priority(let priority):
       // The most urgent priority has the least code.
       let code = Int(priority.code)
-      self = Self.compare("\(code)", comparison, "\(ToDoColumn.priority)").definite
+      self = Self.compare("\(code)", comparison, "\(ToDoColumn.priority)")
     case .estimate(let estimate):
-      self = Self.compare("\(ToDoColumn.estimate)", comparison, "\(estimate.minutes)").definite
+      self = Self.compare("\(ToDoColumn.estimate)", comparison, "\(estimate.minutes)")
     }
   }
 
@@ -179,15 +181,13 @@ extension QueryBounds {
   private static func compare(
     _ comparison: ToDoQuery.Comparison, _ range: DueRange, before: (DueLimit) -> QueryBounds
   ) -> QueryBounds {
-    let bounds =
-      switch comparison {
-      case .less: before(range.lower)
-      case .atMost: before(range.upper)
-      case .equal: QueryBounds([before(range.lower).negated, before(range.upper)], joined: " AND ", none: "1")
-      case .atLeast: before(range.lower).negated
-      case .greater: before(range.upper).negated
-      }
-    return bounds.definite
+    switch comparison {
+    case .less: before(range.lower)
+    case .atMost: before(range.upper)
+    case .equal: QueryBounds([before(range.lower).reversed, before(range.upper)], joined: " AND ", none: "1")
+    case .atLeast: before(range.lower).reversed
+    case .greater: before(range.upper).reversed
+    }
   }
 
   /// The conditions that the time in a column, a day or a moment as text, lies before a limit.
@@ -204,6 +204,8 @@ extension QueryBounds {
     }
     // A moment with a fraction of a second is written with more characters, all of them before “[”.
     let isWhole = seconds == limit.moment.timeIntervalSince1970
-    return QueryBounds(upper: condition(isWhole ? second : second + "["), lower: condition(second))
+    let end = isWhole ? second : second + "["
+    // SQLite can look up the simple comparison in an index, and then checks the others.
+    return QueryBounds(upper: "(\(column) < \(max(day, end)) AND \(condition(end)))", lower: condition(second))
   }
 }

@@ -22,15 +22,13 @@ static void print_path(sqlite3_stmt *whole, int64_t parent) {
   fwrite(path + start, 1, sizeof path - start, stdout);
 }
 
-void today(sqlite3 *database) {
-  static char output[1 << 16];
-  setvbuf(stdout, output, _IOFBF, sizeof output);
-  run(database, "BEGIN");
+// Prints the open to-dos that meet a condition, each after the titles of its wholes.
+static void print_open(sqlite3 *database, const char *condition) {
+  char sql[512];
+  snprintf(sql, sizeof sql, "SELECT number, parent, title, due, priority, tags FROM todo WHERE %s AND " IS_OPEN
+                            " ORDER BY due, priority", condition);
   sqlite3_stmt *whole = prepare(database, "SELECT parent, title FROM todo WHERE number = ?1");
-  sqlite3_stmt *rows = prepare(database,
-                               "SELECT number, parent, title, due, priority, tags FROM todo"
-                               " WHERE due < strftime('%Y%m%d', 'now', '+8 days') AND " IS_OPEN
-                               " ORDER BY due, priority");
+  sqlite3_stmt *rows = prepare(database, sql);
   while (sqlite3_step(rows) == SQLITE_ROW) {
     printf("[ ] %lld ", (long long)sqlite3_column_int64(rows, 0));
     print_path(whole, sqlite3_column_int64(rows, 1));
@@ -43,11 +41,29 @@ void today(sqlite3 *database) {
   }
   check(database, sqlite3_finalize(rows));
   check(database, sqlite3_finalize(whole));
+}
+
+static void begin(sqlite3 *database) {
+  static char output[1 << 16];
+  setvbuf(stdout, output, _IOFBF, sizeof output);
+  run(database, "BEGIN");
+}
+
+void today(sqlite3 *database) {
+  begin(database);
+  print_open(database, "due < strftime('%Y%m%d', 'now', '+8 days')");
   sqlite3_stmt *done = prepare(database,
                                "SELECT count(*) FROM todo"
                                " WHERE completed >= unixepoch('now', 'start of day') * 1000");
   check(database, sqlite3_step(done));
   printf("%d done today\n", sqlite3_column_int(done, 0));
   check(database, sqlite3_finalize(done));
+  run(database, "COMMIT");
+}
+
+void filter(sqlite3 *database) {
+  begin(database);
+  print_open(database, "due < strftime('%Y%m%d', 'now', '+31 days') AND priority = 72"
+                       " AND instr(',' || tags || ',', ',work,')");
   run(database, "COMMIT");
 }
