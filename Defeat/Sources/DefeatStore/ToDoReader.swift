@@ -183,10 +183,12 @@ extension ToDoReader {
   static let isOpen = "(parts_completed < parts_total OR parts_total = 0 AND completed IS NULL)"
 
   /// The query for open to-dos that are due before a day or a moment, which `due` has in the order of time.
-  static let openByDue = "\(selection) WHERE due < ?1 AND \(isOpen)"
+  ///
+  /// As does the next one, it reads rows in the order of the table, which takes less time than the order of the index.
+  static let openByDue = "\(selection) WHERE number IN (SELECT number FROM todo WHERE due < ?1 AND \(isOpen))"
 
   /// The query for to-dos that were completed since a date.
-  static let byCompletion = "\(selection) WHERE completed >= ?1"
+  static let byCompletion = "\(selection) WHERE number IN (SELECT number FROM todo WHERE completed >= ?1)"
 
   private func readOpen(dueBy day: Day, into assembly: inout ToDoAssembly) throws {
     // A day ends at noon of the next day (UTC) in the westernmost time zone. The years have four digits.
@@ -213,15 +215,17 @@ extension ToDoReader {
     }
     let whole = try RawStatement(database, ToDoColumn.statements.get)
     defer { whole.reset() }
-    for var number in wholes {
-      while number != 0, !assembly.contains(number) {
+    while !wholes.isEmpty {
+      var next: Set<Int> = []
+      for number in wholes.sorted() where number != 0 && !assembly.contains(number) {
         whole.bind([number])
-        guard try whole.step() else { break }
+        guard try whole.step() else { continue }
         let row = try ToDoRow(whole, sharing: &tags)
         whole.reset()
-        number = row.parent
+        next.insert(row.parent)
         assembly.add(row)
       }
+      wholes = next
     }
   }
 }
