@@ -1,19 +1,27 @@
 extension String {
-  /// Returns the number of characters to insert, remove or replace to turn a word into another (Levenshtein, 1966).
+  /// Returns the least number of edits that turn a word into another.
+  ///
+  /// An edit inserts, removes or replaces a character, or swaps it with its neighbour (optimal string alignment, after
+  /// Damerau, 1964).
   ///
   /// - Complexity: O(*m* · *n*), where *m* and *n* are the lengths of the words.
   public func editDistance(to other: String) -> Int {
     let other = Array(other)
-    var row = Array(0...other.count)
+    // The distances from the word's beginnings, up to the last three letters, to all beginnings of the other one.
+    var beforeLast: [Int] = []
+    var last = Array(0...other.count)
+    var previous: Character?
     for (index, letter) in enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for column in other.indices {
-        let replaced = diagonal + (letter == other[column] ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = Swift.min(replaced, diagonal + 1, row[column] + 1)
+      var row = [index + 1]
+      for (column, otherLetter) in other.enumerated() {
+        var distance = Swift.min(last[column] + (letter == otherLetter ? 0 : 1), last[column + 1] + 1, row[column] + 1)
+        if column > 0, letter == other[column - 1], previous == otherLetter {
+          distance = Swift.min(distance, beforeLast[column - 1] + 1)
+        }
+        row.append(distance)
       }
+      (beforeLast, last, previous) = (last, row, letter)
     }
-    return row[other.count]
+    return last[other.count]
   }
 }

@@ -5,7 +5,7 @@ extension ToDo {
   /// one value needs a property, a case here and in ``Value``, a ``Notation``, a column, and an option of the command
   /// line. All other code adapts to it.
   public enum Field: String, CaseIterable, Sendable {
-    case title, notes, due, start, recurrence, priority, estimate, tags, attachments, attributes
+    case title, notes, due, start, recurrence, completion, priority, estimate, tags, attachments, attributes, marks
     case created, modified, completed
 
     /// The fields with one value or none; all others have their own types wherever they are read or written.
@@ -20,6 +20,7 @@ extension ToDo {
     case due(Due)
     case start(Due)
     case recurrence(Recurrence)
+    case completion(CompletionRule)
     case priority(Priority)
     case estimate(Estimate)
   }
@@ -30,9 +31,10 @@ extension ToDo {
     case .due: due.map(Value.due)
     case .start: start.map(Value.start)
     case .recurrence: recurrence.map(Value.recurrence)
+    case .completion: completion.map(Value.completion)
     case .priority: priority.map(Value.priority)
     case .estimate: estimate.map(Value.estimate)
-    case .title, .notes, .tags, .attachments, .attributes, .created, .modified, .completed: nil
+    case .title, .notes, .tags, .attachments, .attributes, .marks, .created, .modified, .completed: nil
     }
   }
 
@@ -42,6 +44,7 @@ extension ToDo {
     case .due(let due): self.due = due
     case .start(let start): self.start = start
     case .recurrence(let recurrence): self.recurrence = recurrence
+    case .completion(let rule): completion = rule == .automatic ? nil : rule
     case .priority(let priority): self.priority = priority
     case .estimate(let estimate): self.estimate = estimate
     }
@@ -53,9 +56,10 @@ extension ToDo {
     case .due: due = nil
     case .start: start = nil
     case .recurrence: recurrence = nil
+    case .completion: completion = nil
     case .priority: priority = nil
     case .estimate: estimate = nil
-    case .title, .notes, .tags, .attachments, .attributes, .created, .modified, .completed: break
+    case .title, .notes, .tags, .attachments, .attributes, .marks, .created, .modified, .completed: break
     }
   }
 }
@@ -64,6 +68,8 @@ extension ToDo.Field {
   /// The texts for reading and writing the values of a field.
   public struct Notation: Sendable {
     /// The names before the colon of a word with the value, as in `due:friday`; the first one is written.
+    ///
+    /// Without any, people can't set it by a word, and files have the name of the field.
     public let words: [String]
 
     /// The name of the value within a sentence.
@@ -98,6 +104,12 @@ extension ToDo.Field {
       + "3 days after completion; or a rule as in FREQ=WEEKLY;BYDAY=MO.",
     example: "every 2 weeks", choices: [])
 
+  private static let completionNotation = Notation(
+    words: [], noun: "completion", form: "one of automatic, manual and independent",
+    hint: "a rule for completion: write automatic (with its parts), manual (by hand, after its parts) or independent "
+      + "(by hand, at any time).",
+    example: "", choices: [CompletionRule.manual, .independent].map { (.completion($0), $0.title) })
+
   private static let priorityNotation = Notation(
     words: ["pri", "priority"], noun: "priority", form: "a letter from A to Z",
     hint: "a priority: write high, medium, low or a letter from A to Z.", example: "",
@@ -114,9 +126,10 @@ extension ToDo.Field {
     case .due: Self.dueNotation
     case .start: Self.startNotation
     case .recurrence: Self.recurrenceNotation
+    case .completion: Self.completionNotation
     case .priority: Self.priorityNotation
     case .estimate: Self.estimateNotation
-    case .title, .notes, .tags, .attachments, .attributes, .created, .modified, .completed: nil
+    case .title, .notes, .tags, .attachments, .attributes, .marks, .created, .modified, .completed: nil
     }
   }
 
@@ -129,9 +142,10 @@ extension ToDo.Field {
     case .due: Due(text).map(ToDo.Value.due)
     case .start: Due(text).map(ToDo.Value.start)
     case .recurrence: (try? Recurrence(text)).map(ToDo.Value.recurrence)
+    case .completion: CompletionRule(text).map(ToDo.Value.completion)
     case .priority: Priority(text).map(ToDo.Value.priority)
     case .estimate: Estimate(text).map(ToDo.Value.estimate)
-    case .title, .notes, .tags, .attachments, .attributes, .created, .modified, .completed: nil
+    case .title, .notes, .tags, .attachments, .attributes, .marks, .created, .modified, .completed: nil
     }
   }
 
@@ -156,8 +170,9 @@ extension ToDo.Field {
     switch self {
     case .tags: "tag:"
     case .attributes: "attribute:"
-    case .title, .notes, .due, .start, .recurrence, .priority, .estimate, .attachments, .created, .modified, .completed:
-      nil
+    case .marks: "mark:"
+    case .title, .notes, .due, .start, .recurrence, .completion, .priority, .estimate, .attachments: nil
+    case .created, .modified, .completed: nil
     }
   }
 }
@@ -169,6 +184,7 @@ extension ToDo.Value: CustomStringConvertible {
     case .due: .due
     case .start: .start
     case .recurrence: .recurrence
+    case .completion: .completion
     case .priority: .priority
     case .estimate: .estimate
     }
@@ -179,6 +195,7 @@ extension ToDo.Value: CustomStringConvertible {
     switch self {
     case .due(let due), .start(let due): due.description
     case .recurrence(let recurrence): recurrence.description
+    case .completion(let rule): rule.description
     case .priority(let priority): priority.description
     case .estimate(let estimate): estimate.description
     }
@@ -188,14 +205,14 @@ extension ToDo.Value: CustomStringConvertible {
   var exactDescription: String {
     switch self {
     case .due(let due), .start(let due): due.exactDescription
-    case .recurrence, .priority, .estimate: description
+    case .recurrence, .completion, .priority, .estimate: description
     }
   }
 
   /// The value as a number, for programs; nil for other values.
   public var number: Int? {
     switch self {
-    case .due, .start, .recurrence, .priority: nil
+    case .due, .start, .recurrence, .completion, .priority: nil
     case .estimate(let estimate): estimate.minutes
     }
   }
@@ -206,6 +223,7 @@ extension ToDo.Value: CustomStringConvertible {
     case .due: description
     case .start: "starts \(description)"
     case .recurrence(let recurrence): recurrence.sentence
+    case .completion(let rule): rule == .manual ? "by hand" : rule.description
     case .priority: "(\(description))"
     case .estimate: "~\(description)"
     }

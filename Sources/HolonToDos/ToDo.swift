@@ -27,6 +27,9 @@ public struct ToDo: Identifiable, Hashable, Sendable {
   /// The repetition by which it is due again; nil for once.
   public var recurrence: Recurrence?
 
+  /// The condition under which its checklist is complete; nil for ``CompletionRule/automatic``.
+  public var completion: CompletionRule?
+
   /// The urgency of the to-do.
   public var priority: Priority?
 
@@ -42,13 +45,16 @@ public struct ToDo: Identifiable, Hashable, Sendable {
   /// The values of other programs under their own names, stored for export.
   public var attributes: [String: String]
 
+  /// The values that an application keeps for itself under its own names; only the list's own format exports them.
+  public var marks: [String: String] = [:]
+
   /// The date of creation.
   public var created: Date
 
   /// The date of the last change.
   public var modified: Date
 
-  /// The date of completion; nil while it is open, and nil for a checklist, whose state depends on its parts.
+  /// The date of completion; nil while it is open, and nil for a checklist whose state depends on its parts alone.
   public var completed: Date?
 
   /// Creates a to-do.
@@ -125,10 +131,9 @@ extension ToDo {
   ///
   /// - Throws: ``ToDoError/invalidTag(_:)`` for a tag that is empty or holds white space or a comma.
   public mutating func setTags(_ tags: [String]) throws(ToDoError) {
-    var unique: [String] = []
-    for tag in tags where !unique.contains(tag) {
+    let unique = tags.unique
+    for tag in unique {
       guard !tag.isEmpty, !tag.contains(where: { $0.isWhitespace || $0 == "," }) else { throw .invalidTag(tag) }
-      unique.append(tag)
     }
     self.tags = unique
   }

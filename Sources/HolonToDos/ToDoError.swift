@@ -29,6 +29,9 @@ public enum ToDoError: Error, Equatable, Sendable {
   /// A to-do has no attachment of this name.
   case unknownAttachment(String, title: String)
 
+  /// A checklist that is checked off by hand after its parts was to be completed while parts with these numbers are open.
+  case openParts([Int], title: String)
+
   /// A to-do that doesn't recur was to be skipped.
   case notRecurring(title: String)
 
@@ -60,6 +63,9 @@ extension ToDoError: CustomStringConvertible, LocalizedError {
     case .ambiguousID(let id): "Several to-dos have identifiers that begin with “\(id)”: use more of its characters."
     case .unknownAttachment(let name, let title):
       "“\(title)” has no attachment “\(name)”: use the name of one of its attachments."
+    case .openParts(let numbers, let title):
+      "“\(title)” is completed after its parts, but \(Self.enumeration(of: numbers)) \(numbers.count == 1 ? "is" : "are") "
+        + "open: complete \(numbers.count == 1 ? "it" : "them") first, or choose another rule for its completion."
     case .notRecurring(let title): "“\(title)” doesn't recur, so it can't be skipped: complete it, or set a recurrence."
     case .lastInstance(let title): "“\(title)” doesn't recur after this time: complete it, or remove it."
     case .moveIntoItself(let title):
@@ -74,6 +80,7 @@ extension ToDoError: CustomStringConvertible, LocalizedError {
 
   /// Returns numbers as an enumeration, as in “4, 6 and 9”, of which no more than twenty are named.
   private static func enumeration(of numbers: [Int]) -> String {
+    if numbers.count == 1 { return String(numbers[0]) }
     let named = numbers.prefix(20).map(String.init)
     let last = numbers.count > named.count ? "\(numbers.count - named.count) more" : named.last
     let first = numbers.count > named.count ? named[...] : named.dropLast()

@@ -90,7 +90,7 @@ public struct ToDoExcerpt: Hashable, Sendable {
   /// To-dos that are read with everything that completing or skipping them may change.
   ///
   /// These are their parts, and for each recurring to-do among them and the wholes that they complete: its parts, its
-  /// nearest siblings, and the to-do with its ``ToDo/instanceID``.
+  /// nearest siblings, and the to-dos with its ``ToDoList/instanceIDs(of:)``, with their parts.
   public var completing: [Int]
 
   /// Whether unknown numbers are skipped instead of being an error.
@@ -118,17 +118,20 @@ public struct ToDoExcerpt: Hashable, Sendable {
   }
 }
 
-/// A user's reference to a to-do: its number, or a prefix of its identifier.
+/// A user's reference to a to-do: its number, or the beginning of its identifier in digits or letters.
 public enum ToDoReference: Hashable, Sendable {
   /// The number in the list.
   case number(Int)
 
   /// A prefix of the identifier, with at least four characters.
   case id(prefix: String)
+
+  /// The first letters of the identifier (``IDLetters``), at least four.
+  case letters(String)
 }
 
 extension ToDoReference: LosslessStringConvertible {
-  /// Parses digits as a number, and other possible prefixes of an identifier as such.
+  /// Parses digits as a number, and other possible prefixes of an identifier, in digits or letters, as such.
   ///
   /// - Returns: Nil for a text that is neither.
   public init?(_ description: String) {
@@ -138,16 +141,21 @@ extension ToDoReference: LosslessStringConvertible {
       description.allSatisfy({ $0.isHexDigit || $0 == "-" })
     {
       self = .id(prefix: description.lowercased())
+    } else if (IDLetters.minimum...IDLetters.count).contains(description.utf8.count),
+      IDLetters.lastBytes(of: description) != nil
+    {
+      self = .letters(description.lowercased())
     } else {
       return nil
     }
   }
 
-  /// The number or the prefix of the identifier.
+  /// The number or the beginning of the identifier.
   public var description: String {
     switch self {
     case .number(let number): String(number)
     case .id(let prefix): prefix
+    case .letters(let letters): letters
     }
   }
 }

@@ -17,6 +17,7 @@ struct FieldTests {
     let hash = try #require(ContentHash(String(repeating: "a", count: 64)))
     toDo.attach(try #require(ToDoAttachment(name: "a.txt", hash: hash, bytes: 3)))
     for field in ToDo.Field.values { toDo.set(try field.sample()) }
+    toDo.marks = ["name": "value"]
     return toDo
   }
 
@@ -66,7 +67,7 @@ struct FieldTests {
 extension ToDo.Field {
   /// A value of the field.
   fileprivate func sample() throws -> ToDo.Value {
-    let texts = ["2026-12-01", "B", "90min", "FREQ=DAILY;START=20261201"]
+    let texts = ["2026-12-01", "B", "90min", "FREQ=DAILY;START=20261201", "manual"]
     return try #require(texts.lazy.compactMap(value).first, "no text is a value of \(self)")
   }
 }

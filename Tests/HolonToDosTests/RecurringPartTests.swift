@@ -47,18 +47,94 @@ struct RecurringPartTests {
     }
   }
 
-  @Test func `a part whose schedule has ended stays completed when its whole moves on`() throws {
+  @Test func `a part whose schedule has ended moves into the copy of its whole`() throws {
     let now = try moment("2026-11-23T12:00:00Z")
     for numbers in [[1], [2, 3]] {
       var list = try week("FREQ=DAILY;COUNT=1")
       #expect(try list.complete(numbers, at: now, in: berlin).dueAgain == [1])
-      #expect("\(list)" == "├─ [ ] 1 week 1/2\n│  ├─ [x] 2 dose\n│  └─ [ ] 3 other\n└─ [x] 4 week")
+      #expect(
+        "\(list)" == """
+          ├─ [ ] 1 week 0/1
+          │  └─ [ ] 3 other
+          └─ [x] 4 week 2/2
+             ├─ [x] 5 other
+             └─ [x] 2 dose
+          """)
       #expect(try list[2]?.due == due("2026-11-23") && list[2]?.completed == now)
     }
     var list = try week("FREQ=DAILY;COUNT=1")
     try list.add(ToDo("pill"), to: .last(in: 2))
     try list.complete(1, at: now, in: berlin)
-    #expect(try list.isComplete(2) && list[1]?.due == due("2026-11-30"))
+    #expect(try list.isComplete(2) && list.wholes(of: 4) == [2, 5] && list[1]?.due == due("2026-11-30"))
+    var skipped = try week("FREQ=DAILY;COUNT=1")
+    try skipped.complete(2, at: now, in: berlin)
+    try skipped.skip(1, at: now, in: berlin)
+    #expect("\(skipped)" == "└─ [ ] 1 week 1/2\n   ├─ [x] 2 dose\n   └─ [ ] 3 other")
+  }
+
+  @Test func `a checklist whose only part has ended is a plain to-do in its next instance`() throws {
+    var list = try week("FREQ=DAILY;COUNT=1")
+    try list.remove(3)
+    try list.complete(1, at: moment("2026-11-23T12:00:00Z"), in: berlin)
+    #expect("\(list)" == "├─ [ ] 1 week\n└─ [x] 4 week 1/1\n   └─ [x] 2 dose")
+    #expect(list[1]?.completed == nil)
+  }
+
+  @Test func `each instance of a checklist has copies of its own`() throws {
+    let now = try moment("2026-11-23T12:00:00Z")
+    var list = try week("FREQ=DAILY")
+    let copies = try list.instanceIDs(of: 1)
+    #expect(copies.map(\.number) == [1, 2, 3])
+    #expect(copies[0].id == list[1]?.instanceID && copies[1].id == list[2]?.instanceID)
+    #expect(try list.instanceIDs(of: 3).isEmpty)
+    try list.complete(1, at: now, in: berlin)
+    #expect([4, 5, 6].compactMap { list[$0]?.id } == copies.map(\.id))
+    try list.complete(1, at: moment("2026-11-30T12:00:00Z"), in: berlin)
+    #expect(
+      "\(list)" == """
+        ├─ [ ] 1 week 0/2
+        │  ├─ [ ] 2 dose
+        │  └─ [ ] 3 other
+        ├─ [x] 7 week 2/2
+        │  ├─ [x] 8 dose
+        │  └─ [x] 9 other
+        └─ [x] 4 week 2/2
+           ├─ [x] 5 dose
+           └─ [x] 6 other
+        """)
+    #expect(Set(list.entries.map(\.entry.toDo.id)).count == 9)
+  }
+
+  @Test func `a part keeps the date on which it was completed in its copy`() throws {
+    var list = try week("FREQ=DAILY")
+    let (sunday, monday) = (try moment("2026-11-22T12:00:00Z"), try moment("2026-11-23T12:00:00Z"))
+    try list.complete(3, at: sunday, in: berlin)
+    try list.complete(1, at: monday, in: berlin)
+    #expect(list[6]?.completed == sunday && list[5]?.completed == monday)
+  }
+
+  @Test func `a copy that was opened again opens with its parts, and is completed once more`() throws {
+    var list = try week("FREQ=DAILY")
+    let now = try moment("2026-11-23T12:00:00Z")
+    try list.complete(1, at: now, in: berlin)
+    let done = list.description
+    #expect(try list.reopen(4) == 2)
+    #expect(try list.progress(of: 4).completed == 0)
+    let monday = try due("2026-11-23")
+    for number in [1, 2] { try list.edit(number) { toDo throws(ToDoError) in toDo.due = monday } }
+    try list.complete(1, at: now, in: berlin)
+    #expect(list.description == done)
+  }
+
+  @Test func `the copy of a whole that a person has moved into it isn't moved into itself`() throws {
+    var list = try week("FREQ=DAILY")
+    let now = try moment("2026-11-23T12:00:00Z")
+    try list.complete(1, at: now, in: berlin)
+    try list.move(4, to: .last(in: 1))
+    let monday = try due("2026-11-23")
+    try list.edit(1) { toDo throws(ToDoError) in toDo.due = monday }
+    try list.complete(1, at: now, in: berlin)
+    #expect(try list.whole(of: 4) == 1 && list[1]?.due == due("2026-11-30"))
   }
 
   @Test func `opening a checklist again leaves the copies of its recurring parts completed`() throws {

@@ -131,15 +131,20 @@ struct RecurringToDoTests {
     #expect(try list.complete([5], at: now, in: berlin) == ToDoList.Completion(counts: [1], dueAgain: [2]))
     #expect(
       "\(list)" == """
-        └─ [ ] 1 household 1/3
+        └─ [ ] 1 household 2/4
            ├─ [ ] 2 party 0/2
            │  ├─ [ ] 3 cake
            │  └─ [ ] 4 food 0/1
            │     └─ [ ] 5 drinks
-           └─ [x] 6 party
+           └─ [x] 6 party 2/2
+              ├─ [x] 7 cake
+              └─ [x] 8 food 1/1
+                 └─ [x] 9 drinks
         """)
     #expect(try list[2]?.due == due("2026-12-04") && list[3]?.due == due("2026-12-03"))
-    #expect(list[6]?.completed == now)
+    #expect(try list[6]?.completed == nil && list.completionDate(of: 6) == now)
+    #expect(try list[6]?.due == due("2026-11-27") && list[7]?.due == due("2026-11-26"))
+    #expect(list[7]?.completed == now && list[8]?.completed == nil)
   }
 
   @Test func `a completed checklist moves on, and its parts aren't completed for the next instance`() throws {
@@ -148,7 +153,7 @@ struct RecurringToDoTests {
       let completion = try list.complete(numbers, at: moment("2026-11-27T12:00:00Z"), in: berlin)
       #expect(completion.dueAgain == [2] && completion.counts.reduce(0, +) == 2, "\(numbers)")
       #expect(try list.progress(of: 2) == ToDoProgress(completed: 0, total: 2))
-      #expect(list.progress == ToDoProgress(completed: 1, total: 3))
+      #expect(list.progress == ToDoProgress(completed: 2, total: 4))
     }
   }
 
@@ -159,7 +164,7 @@ struct RecurringToDoTests {
     #expect(list.count == 5 && list[2]?.recurrence != nil)
   }
 
-  @Test func `completed instances of a part stay completed when its whole moves on`() throws {
+  @Test func `completed instances of a part move into the copy of the whole, which starts empty`() throws {
     var list = try party()
     let daily = try recurrence("FREQ=DAILY", from: "2026-11-27")
     try list.edit(3) { toDo throws(ToDoError) in toDo.recurrence = daily }
@@ -167,13 +172,16 @@ struct RecurringToDoTests {
     try list.complete(2, at: moment("2026-11-27T12:00:00Z"), in: berlin)
     #expect(
       "\(list)" == """
-        └─ [ ] 1 household 2/4
-           ├─ [ ] 2 party 1/3
+        └─ [ ] 1 household 3/5
+           ├─ [ ] 2 party 0/2
            │  ├─ [ ] 3 cake
-           │  ├─ [x] 6 cake
            │  └─ [ ] 4 food 0/1
            │     └─ [ ] 5 drinks
-           └─ [x] 7 party
+           └─ [x] 7 party 3/3
+              ├─ [x] 8 cake
+              ├─ [x] 9 food 1/1
+              │  └─ [x] 10 drinks
+              └─ [x] 6 cake
         """)
     #expect(try list[3]?.due == due("2026-12-04") && list[3]?.recurrence?.start == due("2026-12-04"))
   }

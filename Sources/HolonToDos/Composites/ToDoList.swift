@@ -12,7 +12,8 @@ public import HolonTree
 /// print(list.quest)  // Room 2 of 2, 100 %: the treasure is yours!
 /// ```
 ///
-/// - How answers combine: a checklist is complete when all of its parts are; its progress is the sum of theirs.
+/// - How answers combine: a checklist is complete when all of its parts are; its progress is the sum of theirs. A
+///   checklist can also be checked off by hand, by its ``CompletionRule``, and then counts as one within its wholes.
 /// - Order: the parts are read and changed in the order of the list.
 /// - Failures: an edit that is refused throws a ``ToDoError`` and leaves the list as it was.
 /// - No parts: a to-do without parts has its own state; a list without to-dos has progress 0 of 0 and isn't complete.
@@ -138,10 +139,10 @@ extension ToDoList {
   public var quest: Quest { Quest(progress) }
 
   /// The numbers of the to-dos at the top that aren't complete, in order.
-  public var toDo: [Int] { tree.roots.filter { !tree.summary(of: $0).isComplete }.map { tree[$0].number } }
+  public var toDo: [Int] { tree.roots.filter { !isComplete($0) }.map { tree[$0].number } }
 
   /// The numbers of the to-dos at the top that are complete, in order.
-  public var completed: [Int] { tree.roots.filter { tree.summary(of: $0).isComplete }.map { tree[$0].number } }
+  public var completed: [Int] { tree.roots.filter { isComplete($0) }.map { tree[$0].number } }
 
   /// The to-do with a number; nil when it is unknown.
   public subscript(number: Int) -> ToDo? { nodes[number].map { tree[$0].toDo } }
@@ -160,9 +161,9 @@ extension ToDoList {
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``.
   /// - Complexity: O(1)
-  public func progress(of number: Int) throws(ToDoError) -> ToDoProgress { tree.summary(of: try node(number)) }
+  public func progress(of number: Int) throws(ToDoError) -> ToDoProgress { progress(at: try node(number)) }
 
-  /// Returns whether a to-do is done: itself, or all parts of its checklist.
+  /// Returns whether a to-do is done: itself, or its checklist by its ``CompletionRule``.
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``.
   /// - Complexity: O(1)
@@ -201,13 +202,16 @@ extension ToDoList {
     tree.previous(before: try node(number)).map { tree[$0].number }
   }
 
-  /// Returns the completion date of a to-do, and for a checklist that of its last part; nil when it is open.
+  /// Returns the completion date of a to-do, and for a checklist the last one of its own and its parts'.
+  ///
+  /// - Returns: Nil when it is open.
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``.
   /// - Complexity: O(*m*), *m* being the number of its parts at all depths.
   public func completionDate(of number: Int) throws(ToDoError) -> Date? {
     let node = try node(number)
-    return tree.summary(of: node).isComplete ? lastCompletion(below: node) : nil
+    guard isComplete(node) else { return nil }
+    return tree[node].toDo.completion == .independent ? tree[node].toDo.completed : lastCompletion(below: node)
   }
 
   /// All entries with their depth, every checklist before its parts.
@@ -226,8 +230,7 @@ extension ToDoList {
   }
 
   private func row(_ node: NodeHandle, depth: Int) -> Row {
-    Row(
-      entry: tree[node], depth: depth, hasChecklist: isChecklist(node), progress: tree.summary(of: node))
+    Row(entry: tree[node], depth: depth, hasChecklist: isChecklist(node), progress: progress(at: node))
   }
 
   func isChecklist(_ node: NodeHandle) -> Bool { !tree.isLeaf(node) || tree[node].elsewhere.total > 0 }
@@ -270,7 +273,7 @@ extension ToDoList: CustomStringConvertible {
   public var description: String {
     tree.drawing { node in
       let entry = tree[node]
-      let progress = tree.summary(of: node)
+      let progress = progress(at: node)
       let box = progress.isComplete ? "[x]" : "[ ]"
       return "\(box) \(entry.number) \(entry.toDo.title)" + (isChecklist(node) ? " \(progress)" : "")
     }

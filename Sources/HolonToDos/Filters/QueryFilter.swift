@@ -89,7 +89,7 @@ private struct FilterFactory {
     case .start(let start):
       let range = DueRange(start, in: timeZone)
       return Condition { toDo in toDo.start.map { start in range.holds(comparison) { $0.isAfter(start) } } ?? false }
-    case .recurrence: return Condition { _ in false }
+    case .recurrence, .completion: return Condition { _ in false }
     case .priority(let priority):
       return Condition { toDo in toDo.priority.map { comparison.holds($0, priority) } ?? false }
     case .estimate(let estimate):
@@ -134,6 +134,7 @@ extension ToDo {
     case .tags: !tags.isEmpty
     case .attachments: !attachments.isEmpty
     case .attributes: !attributes.isEmpty
+    case .marks: !marks.isEmpty
     case .completed: completed != nil
     default: self[field] != nil
     }

@@ -80,7 +80,7 @@ public struct StartFilter: ToDoFilter {
       }
       hidden = nil
       guard let start = list.tree[node].toDo.start, start.isLater(than: now, in: timeZone),
-        !list.tree.summary(of: node).isComplete
+        !list.isComplete(node)
       else { continue }
       later.insert(list.tree[node].number)
       (hidden, count) = (depth, count + 1)

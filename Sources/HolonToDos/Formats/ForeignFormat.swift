@@ -33,17 +33,14 @@ struct ForeignFormat: Sendable {
 
   /// Common formats for to-dos, and those that a text is easily confused with.
   static let all = [
-    ForeignFormat("iCalendar", ["ics", "ical", "ifb"]) { $0.begins(with: "BEGIN:VCALENDAR") ? .certain : .none },
     ForeignFormat("vCard", ["vcf", "vcard"]) { $0.begins(with: "BEGIN:VCARD") ? .certain : .none },
-    ForeignFormat("OPML", ["opml"]) { $0.begins(with: "<") && $0.contains("<opml") ? .certain : .none },
     ForeignFormat("HTML", ["html", "htm"], html),
     ForeignFormat("XML", ["xml", "plist"]) { $0.begins(with: "<?xml") ? .certain : .none },
     ForeignFormat("another program's JSON", ["jsonl", "ndjson"], json),
     ForeignFormat("RTF", ["rtf"]) { $0.begins(with: "{\\rtf") ? .certain : .none },
     ForeignFormat("PDF", ["pdf"]) { $0.begins(with: "%PDF-") ? .certain : .none },
-    ForeignFormat("CSV", ["csv", "tsv"], table),
+    ForeignFormat("CSV of another program", ["csv", "tsv"], table),
     ForeignFormat("YAML", ["yaml", "yml"]),
-    ForeignFormat("Org", ["org"]),
     ForeignFormat("TaskPaper", ["taskpaper"]),
   ]
 }
@@ -95,12 +92,14 @@ extension ForeignFormat {
     _ text: UnsafeBufferPointer<UInt8>, separatedBy separator: UInt8
   ) -> ToDoFormatLikeness {
     var records = CSVRecords(text, separator: separator)
-    guard let header = records.next(), header.count > 1, header.allSatisfy(isName) else { return .none }
+    guard let header = records.next()?.fields.map({ $0.trimmingWhitespace() }), header.count > 1,
+      header.allSatisfy(isName)
+    else { return .none }
     let known = header.count { columns.contains($0.lowercased()) }
     var count = 0
     // The last record may be cut off.
     while count < 20, let record = records.next(), !records.isAtEnd || count == 0 {
-      guard record.count == header.count else { return .none }
+      guard record.fields.count == header.count else { return .none }
       count += 1
     }
     if known >= 2 { return .certain }
@@ -114,45 +113,9 @@ extension ForeignFormat {
   }
 }
 
-/// The records of a table with separators (RFC 4180), read one by one.
-private struct CSVRecords {
-  private let text: UnsafeBufferPointer<UInt8>
-  private let separator: UInt8
-  private var position = 0
-
-  init(_ text: UnsafeBufferPointer<UInt8>, separator: UInt8) {
-    self.text = text
-    self.separator = separator
-  }
-
-  var isAtEnd: Bool { position >= text.count }
-
-  /// Returns the fields of the next line that isn't blank; nil at the end.
-  mutating func next() -> [String]? {
-    while position < text.count, text[position] == 0x0A || text[position] == 0x0D { position += 1 }
-    guard !isAtEnd else { return nil }
-    var fields: [[UInt8]] = [[]]
-    var isQuoted = false
-    while position < text.count {
-      let byte = text[position]
-      position += 1
-      if byte == UInt8(ascii: "\"") {
-        isQuoted.toggle()
-      } else if isQuoted || byte != separator && byte != 0x0A {
-        fields[fields.count - 1].append(byte)
-      } else if byte == separator {
-        fields.append([])
-      } else {
-        break
-      }
-    }
-    return fields.map { String(decoding: $0, as: UTF8.self).trimmingWhitespace() }
-  }
-}
-
 extension UnsafeBufferPointer<UInt8> {
   /// Returns whether the bytes start with an ASCII text, ignoring case.
-  fileprivate func begins(with text: StaticString) -> Bool {
+  func begins(with text: StaticString) -> Bool {
     guard count >= text.utf8CodeUnitCount else { return false }
     for index in 0..<text.utf8CodeUnitCount {
       let (byte, other) = (self[index], text.utf8Start[index])

@@ -18,10 +18,17 @@ struct RecurrenceAnchor {
     Recurrence(rule, basis: basis, from: start).starting(at: start, in: timeZone)
   }
 
+  /// Returns the recurrence of a rule, or the exact one that a text states beside it if both have the same instances.
+  func recurrence(_ rule: RecurrenceRule, _ basis: Recurrence.Basis, exact: Recurrence?) -> Recurrence {
+    if let exact, recurs(rule, basis, as: exact) { return exact }
+    return recurrence(rule, basis)
+  }
+
   /// Returns whether the recurrence of a rule has the same instances as another one from the due time on.
   func recurs(_ rule: RecurrenceRule, _ basis: Recurrence.Basis, as other: Recurrence) -> Bool {
     let read = recurrence(rule, basis)
-    guard other.timeZoneIdentifier == nil, read.rule == other.rule, read.basis == other.basis else { return false }
+    guard [nil, read.timeZoneIdentifier].contains(other.timeZoneIdentifier) else { return false }
+    guard read.rule == other.rule, read.basis == other.basis else { return false }
     if read.start == other.start { return true }
     // Counted from one of its instances, a schedule without an end goes on in the same way.
     guard let due, due.isDay == other.start.isDay, other.rule.end == .never else { return false }

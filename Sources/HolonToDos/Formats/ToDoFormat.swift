@@ -6,12 +6,26 @@ public import Foundation
 /// let reading = MarkdownFormat().read(data)
 /// for finding in reading.findings { print(finding) }  // line 3: …
 /// ```
-public protocol ToDoFormat: Sendable {
+public protocol ToDoFormat: ReadableToDoFormat {
+  /// The values that the format keeps for no to-do, so that no finding reports them.
+  var omissions: [LostValue] { get }
+
+  /// Writes a list.
+  ///
+  /// Values that the format can't represent are reported in the findings, to-do by to-do.
+  func write(_ list: ToDoList) -> ToDoWriting
+}
+
+/// A text format from which lists of to-dos can be read.
+public protocol ReadableToDoFormat: Sendable {
   /// The name of the format, by which users choose it.
   var name: String { get }
 
   /// The file name extensions of the format, without the dot.
   var fileExtensions: [String] { get }
+
+  /// The way in which to-dos are recognized when a text is read again.
+  var identity: ToDoIdentity { get }
 
   /// Returns how much a text resembles this format.
   func likeness(of data: Data) -> ToDoFormatLikeness
@@ -24,14 +38,21 @@ public protocol ToDoFormat: Sendable {
   ///   - data: The text.
   ///   - now: The date of creation or completion of to-dos for which the text has none.
   func read(_ data: Data, at now: Date) -> ToDoReading
-
-  /// Writes a list.
-  ///
-  /// Values that the format can't represent are reported in the findings, to-do by to-do.
-  func write(_ list: ToDoList) -> ToDoWriting
 }
 
-extension ToDoFormat {
+/// The way in which the to-dos of a format are recognized when a text is read again.
+public enum ToDoIdentity: Sendable {
+  /// By the titles on the path from the top, because the texts have no identifiers.
+  case titles
+
+  /// By their identifiers.
+  case identifiers
+
+  /// By their identifiers, and the newer version by the date of the last change.
+  case versions
+}
+
+extension ReadableToDoFormat {
   /// Reads a list; to-dos without a date in the text get the current one.
   public func read(_ data: Data) -> ToDoReading { read(data, at: Date()) }
 }
@@ -104,11 +125,23 @@ public struct ToDoFinding: Hashable, Sendable {
   /// The problem and its consequence, as a sentence.
   public let message: String
 
+  /// The kind of value that wasn't kept; nil for other problems.
+  public let value: LostValue?
+
+  /// The title of the to-do whose value wasn't kept; nil if there is none.
+  public let title: String?
+
   /// Creates a finding.
   public init(_ severity: Severity, line: Int, _ message: String) {
+    self.init(severity, line: line, message, value: nil, title: nil)
+  }
+
+  init(_ severity: Severity, line: Int, _ message: String, value: LostValue?, title: String?) {
     self.severity = severity
     self.line = line
     self.message = message
+    self.value = value
+    self.title = title
   }
 }
 

@@ -7,30 +7,47 @@ public import Foundation
 /// let reading = try formats.format(of: data, fileName: "party.md").read(data)
 /// ```
 public struct ToDoFormats: Sendable {
-  /// All formats, the strictest first; where several share an extension, the first is the one to write.
+  /// All formats that can be read and written, the strictest first; where several share an extension, the first is the
+  /// one to write.
   public let all: [any ToDoFormat]
+
+  /// All formats that can be read.
+  public let readable: [any ReadableToDoFormat]
 
   /// The formats that a text is compared with, the strictest first.
   private let candidates: [Candidate]
 
   private enum Candidate {
-    case supported(any ToDoFormat)
+    case supported(any ReadableToDoFormat)
     case foreign(ForeignFormat)
   }
 
   /// Creates the formats.
   ///
-  /// - Parameter timeZone: The time zone of days in formats that have only times.
-  public init(timeZone: TimeZone = .current) {
-    let picky: [any ToDoFormat] = [JSONFormat(), TaskwarriorFormat(timeZone: timeZone)]
+  /// - Parameters:
+  ///   - timeZone: The time zone of days in formats that have only times.
+  ///   - phrases: The reader of dates in words, as in Todoist's tables.
+  public init(timeZone: TimeZone = .current, phrases: TimePhrases = .iso8601) {
+    let picky: [any ToDoFormat] = [
+      JSONFormat(), TaskwarriorFormat(timeZone: timeZone), ICalendarFormat(timeZone: timeZone), OPMLFormat(),
+      CSVFormat(timeZone: timeZone, phrases: phrases), OrgFormat(timeZone: timeZone),
+    ]
     let tolerant: [any ToDoFormat] = [MarkdownFormat(), TodoTxtFormat(timeZone: timeZone)]
+    let others: [any ReadableToDoFormat] = [HabiticaFormat(timeZone: timeZone)]
     all = picky + tolerant
-    candidates =
-      picky.map(Candidate.supported) + ForeignFormat.all.map(Candidate.foreign) + tolerant.map(Candidate.supported)
+    readable = all.map { $0 as any ReadableToDoFormat } + others
+    let strict = picky.map { Candidate.supported($0) } + others.map { Candidate.supported($0) }
+    let foreign = ForeignFormat.all.map { Candidate.foreign($0) }
+    candidates = strict + foreign + tolerant.map { Candidate.supported($0) }
   }
 
-  /// Returns the format with a name.
+  /// Returns the format with a name that can be written.
   public func named(_ name: String) -> (any ToDoFormat)? { all.first { $0.name == name.lowercased() } }
+
+  /// Returns the format with a name that can be read.
+  public func readable(named name: String) -> (any ReadableToDoFormat)? {
+    readable.first { $0.name == name.lowercased() }
+  }
 
   /// Returns the formats for the extension of a file name, the one to write first.
   public func forFile(named fileName: String) -> [any ToDoFormat] {
@@ -38,18 +55,23 @@ public struct ToDoFormats: Sendable {
     return all.filter { $0.fileExtensions.contains(fileExtension) }
   }
 
+  private func readableForFile(named fileName: String) -> [any ReadableToDoFormat] {
+    let fileExtension = Self.fileExtension(of: fileName)
+    return readable.filter { $0.fileExtensions.contains(fileExtension) }
+  }
+
   /// Returns the format of a text.
   ///
   /// Contents that fit only one format decide first, then the extension of the name, then the similarity of the
-  /// contents. A text in another kind of format, such as iCalendar, CSV or XML, is refused, because reading it line by
+  /// contents. A text in another kind of format, such as HTML, XML or PDF, is refused, because reading it line by
   /// line makes no sense.
   ///
   /// - Parameters:
   ///   - data: The text, as UTF-8.
   ///   - fileName: The name of the text's file; nil when it has none.
   /// - Throws: ``ToDoFormatError``.
-  public func format(of data: Data, fileName: String? = nil) throws(ToDoFormatError) -> any ToDoFormat {
-    let named = fileName.map(forFile) ?? []
+  public func format(of data: Data, fileName: String? = nil) throws(ToDoFormatError) -> any ReadableToDoFormat {
+    let named = fileName.map(readableForFile) ?? []
     guard let isBlank = Self.isBlank(data) else { throw .notText }
     if isBlank {
       guard let format = named.first else { throw .empty }
@@ -59,7 +81,7 @@ public struct ToDoFormats: Sendable {
     if let format = named.first(where: { $0.likeness(of: data) > .none }) ?? named.first { return format }
     let fileExtension = fileName.map(Self.fileExtension) ?? ""
     if let other = ForeignFormat.all.first(where: { $0.fileExtensions.contains(fileExtension) }) {
-      throw .foreign(other.name, supported: all.map(\.name))
+      throw .foreign(other.name, supported: readable.map(\.name))
     }
     if let format = try first(.likely, data) { return format }
     guard let format = try first(.possible, data) else { throw .notText }
@@ -69,13 +91,13 @@ public struct ToDoFormats: Sendable {
   /// Returns the first candidate that a text resembles to at least the given degree.
   private func first(
     _ likeness: ToDoFormatLikeness, _ data: Data
-  ) throws(ToDoFormatError) -> (any ToDoFormat)? {
+  ) throws(ToDoFormatError) -> (any ReadableToDoFormat)? {
     for candidate in candidates {
       switch candidate {
       case .supported(let format):
         if format.likeness(of: data) >= likeness { return format }
       case .foreign(let format):
-        if format.likeness(of: data) >= likeness { throw .foreign(format.name, supported: all.map(\.name)) }
+        if format.likeness(of: data) >= likeness { throw .foreign(format.name, supported: readable.map(\.name)) }
       }
     }
     return nil

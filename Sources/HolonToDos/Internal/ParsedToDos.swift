@@ -101,6 +101,8 @@ struct ParsedToDos {
     list.prepare(count: all.count)
     var nodes: [NodeHandle?] = []
     var keys: [OrderKey?] = [nil]
+    let isPartlyNamed = all.contains { $0.id == nil } && all.contains { $0.id != nil }
+    var instances = RecurringTitles(besides: isPartlyNamed ? Set(all.lazy.compactMap { $0.id?.key }) : [])
     children.forEachInPreorder { index, depth in
       var draft = ParsedToDo(line: 0, created: now)
       swap(&draft, &all[index])
@@ -114,9 +116,12 @@ struct ParsedToDos {
         draft.number = nextNumber
         nextNumber += 1
       }
-      draft.toDo.id = draft.id ?? identifiers.next()
+      instances.descend(to: depth)
+      let copy = draft.id == nil && !isChecklist ? instances.copyID(of: draft.toDo) : nil
+      draft.toDo.id = draft.id ?? copy ?? identifiers.next()
+      instances.insert(draft.toDo)
       draft.toDo.modified = draft.modified ?? draft.toDo.created
-      if isChecklist { draft.toDo.completed = nil }
+      if isChecklist, draft.toDo.completion == nil { draft.toDo.completed = nil }
       let entry = ToDoList.Entry(draft.toDo, number: draft.number, key: key)
       let node = list.restore(entry, under: depth == 0 ? nil : nodes[depth - 1])
       nodes.append(node)
@@ -125,7 +130,7 @@ struct ParsedToDos {
       if isChecklist, let isChecked = draft.isChecked { boxes.append((node, draft.line, draft.toDo.title, isChecked)) }
     }
     list.settle()
-    for box in boxes where list.tree.summary(of: box.node).isComplete != box.isChecked {
+    for box in boxes where list.isComplete(box.node) != box.isChecked {
       let message =
         box.isChecked
         ? "“\(box.title)” is checked off, but not all of its parts: it counts as open until they are."
@@ -189,5 +194,49 @@ private struct Children {
       }
       if index >= 0 { index = Int(next[index]) }
     }
+  }
+}
+
+/// The recurring to-dos among the siblings on the path to a to-do, by their titles.
+///
+/// Texts without identifiers don't tell the completed copies of instances from other completed to-dos. A completed
+/// to-do after a recurring one with the same title is a copy, so that it stays completed when its checklist recurs.
+private struct RecurringTitles {
+  private var levels: [[String: UUID]] = []
+  private var used: Set<UUIDKey>
+  private var isEmpty = true
+  private var depth = 0
+
+  /// Creates the titles of a text.
+  ///
+  /// - Parameter used: The identifiers that the text has, which no copy gets.
+  init(besides used: Set<UUIDKey>) { self.used = used }
+
+  mutating func descend(to depth: Int) {
+    self.depth = depth
+    guard !isEmpty else { return }
+    // Parts of the next to-do at this level have other siblings.
+    if levels.count > depth + 1 { levels.removeSubrange((depth + 1)...) }
+  }
+
+  mutating func insert(_ toDo: ToDo) {
+    guard toDo.recurrence != nil else { return }
+    isEmpty = false
+    while levels.count <= depth { levels.append([:]) }
+    levels[depth][toDo.title] = toDo.id
+  }
+
+  /// Returns the identifier of a completed copy; nil for another to-do.
+  mutating func copyID(of toDo: ToDo) -> UUID? {
+    guard !isEmpty, toDo.completed != nil, toDo.recurrence == nil, levels.indices.contains(depth),
+      let id = levels[depth][toDo.title]
+    else { return nil }
+    var copy = UUID.nameBased(toDo.due?.description ?? "", in: id)
+    var number = 1
+    while !used.insert(copy.key).inserted {
+      number += 1
+      copy = UUID.nameBased("\(toDo.due?.description ?? "")/\(number)/\(used.count)", in: id)
+    }
+    return copy
   }
 }

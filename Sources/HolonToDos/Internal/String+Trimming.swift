@@ -13,6 +13,14 @@ extension String {
 }
 
 extension String {
+  /// The words of the text as one tag, with hyphens between them; nil for a text without words.
+  var hyphenatedTag: String? {
+    let words = unicodeScalars.split { $0.properties.isWhitespace || $0 == "," || $0 == "\0" }
+    return words.isEmpty ? nil : words.map { String(Substring($0)) }.joined(separator: "-")
+  }
+}
+
+extension String {
   /// Whether the text has characters that are invalid in a title: line ends and NUL.
   var needsRepairAsTitle: Bool { utf8.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0 } }
 
@@ -40,5 +48,13 @@ extension String {
     }
     lines.append(self[start...].utf8)
     return lines
+  }
+}
+
+extension [String] {
+  /// The texts without repetitions, in the order of their first places.
+  var unique: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }

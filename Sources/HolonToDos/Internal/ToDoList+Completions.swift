@@ -18,7 +18,9 @@ extension ToDoList {
       let date = later(tree[node].toDo.completed, latest[depth + 1])
       latest[depth + 1] = nil
       latest[depth] = later(latest[depth], date)
-      if tree.summary(of: node).isComplete { dates[index] = date ?? tree[node].toDo.modified }
+      guard isComplete(node) else { continue }
+      let isIndependent = isChecklist(node) && tree[node].toDo.completion == .independent
+      dates[index] = (isIndependent ? tree[node].toDo.completed : date) ?? tree[node].toDo.modified
     }
     return dates
   }

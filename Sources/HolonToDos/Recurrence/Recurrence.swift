@@ -148,14 +148,23 @@ extension Recurrence {
 
   /// Returns the same repetition, counted from another first instance.
   ///
-  /// A monthly schedule from a day that short months don't have is ``RecurrenceRule/fitted(to:)`` that day.
+  /// A monthly schedule from a day that short months don't have is ``RecurrenceRule/fitted(to:)`` that day. Times of day
+  /// are ``kept(in:)`` the person's time zone.
   ///
   /// - Parameters:
   ///   - start: The first instance.
   ///   - timeZone: The person's time zone.
   public func starting(at start: Due, in timeZone: TimeZone) -> Recurrence {
     let rule = basis == .schedule ? rule.fitted(to: start.day(in: resolved(timeZone))) : rule
-    return Recurrence(rule, basis: basis, from: start, timeZoneIdentifier: timeZoneIdentifier)
+    return Recurrence(rule, basis: basis, from: start, timeZoneIdentifier: timeZoneIdentifier).kept(in: timeZone)
+  }
+
+  /// Returns the same repetition, whose instances keep their time of day in a time zone, also after the person moves.
+  ///
+  /// It is unchanged if it states a time zone already, or starts with a day.
+  public func kept(in timeZone: TimeZone) -> Recurrence {
+    guard timeZoneIdentifier == nil else { return self }
+    return Recurrence(rule, basis: basis, from: start, timeZoneIdentifier: timeZone.identifier)
   }
 
   /// Returns the same repetition with its start and its end some days later, or earlier for a negative number.
@@ -166,7 +175,7 @@ extension Recurrence {
     guard case .until(let last) = rule.end else { return later }
     var rule = later.rule
     rule.end = .until(last.advanced(byDays: days, in: timeZone))
-    return Recurrence(rule, basis: basis, from: later.start, timeZoneIdentifier: timeZoneIdentifier)
+    return Recurrence(rule, basis: basis, from: later.start, timeZoneIdentifier: later.timeZoneIdentifier)
   }
 
   /// Whether instances are days.

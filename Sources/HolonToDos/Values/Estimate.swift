@@ -53,7 +53,10 @@ extension Estimate: LosslessStringConvertible {
   }
 
   /// The minutes, hours or both, such as 20min, 2h or 1h30min.
-  public var description: String {
+  public var description: String { Self.text(ofMinutes: minutes) }
+
+  /// Returns a number of minutes in the form of ``description``, for a sum that may be longer than any estimate.
+  public static func text(ofMinutes minutes: Int) -> String {
     let (hours, minutes) = minutes.quotientAndRemainder(dividingBy: 60)
     return (hours > 0 ? "\(hours)h" : "") + (minutes > 0 ? "\(minutes)min" : "")
   }

@@ -31,10 +31,12 @@ func picture(_ findings: [ToDoFinding]) -> String {
   findings.map { "\($0.severity) \($0.line): \($0.message)" }.joined(separator: "\n")
 }
 
-extension ToDoFormat {
+extension ReadableToDoFormat {
   /// Reads a text at atNoon.
   func read(_ text: String) -> ToDoReading { read(Data(text.utf8), at: atNoon) }
+}
 
+extension ToDoFormat {
   /// Returns the written text of a list.
   func text(_ list: ToDoList) -> String { String(decoding: write(list).data, as: UTF8.self) }
 }

@@ -62,12 +62,14 @@ import Testing
   @Test(arguments: formats)
   func `bytes that aren't UTF-8 are reported and replaced`(format: any ToDoFormat) throws {
     var list = ToDoList()
-    try list.add(ToDo("Caf\u{1}", created: atNoon))
-    let data = Data(format.text(list).replacing("\\u0001", with: "\u{1}").utf8.map { $0 == 1 ? 0xE9 : $0 })
+    // No format has a tilde of its own.
+    try list.add(ToDo("Caf~", created: atNoon))
+    let data = Data(format.text(list).utf8.map { $0 == UInt8(ascii: "~") ? 0xE9 : $0 })
+    let line = 1 + data.prefix { $0 != 0xE9 }.count { $0 == 0x0A }
     let reading = format.read(data, at: atNoon)
     #expect(picture(reading.list) == "[ ] Caf\u{FFFD}")
     #expect(reading.findings.map(\.message) == ["Bytes that aren't UTF-8 were replaced with “\u{FFFD}”."])
-    #expect(reading.findings.map(\.line) == [format.name == "json" || format.name == "taskwarrior" ? 2 : 1])
+    #expect(reading.findings.map(\.line) == [line])
   }
 
   @Test(arguments: formats)
@@ -98,15 +100,17 @@ import Testing
     for _ in 0..<3_000 { whole = try list.add(ToDo("x", created: atNoon), to: .last(in: whole)) }
     let reading = format.read(format.write(list).data, at: atNoon)
     #expect(reading.list.count == 3_000)
-    if format.name != "markdown" { #expect(picture(reading.list) == picture(list)) }
+    if format.name != "markdown", format.name != "org" { #expect(picture(reading.list) == picture(list)) }
   }
 
   @Test(arguments: [
     "[", "{", "{\"a\":[", "{\"a\":[\n", "{\"parts\":[", "{\"title\":\"x\",\"parts\":[", "- ", "# ", "> ", "```\n", "\\",
+    "<outline text=\"x\">", "<!--", "<![CDATA[", "<!DOCTYPE [", "BEGIN:VTODO\n", "BEGIN:VALARM\n", "* ", "** \n",
+    ":PROPERTIES:\n", "\"", ",", "&amp;",
   ])
   func `a hundred thousand levels of any structure are read`(level: String) {
     let data = Data(String(repeating: level, count: 100_000).utf8)
-    for format in Self.formats { _ = format.read(data, at: atNoon) }
+    for format in ToDoFormats(timeZone: berlin).readable { _ = format.read(data, at: atNoon) }
   }
 
   @Test func `a hundred thousand levels of to-dos are read`() {
@@ -132,7 +136,7 @@ import Testing
   func `no data crashes a reader`(format: any ToDoFormat) throws {
     var random = Seeded()
     let valid = Array(format.write(try list(.all)).data)
-    let signs = Array("{}[]\",:\\-*+#`x() \t\r\n0.9ut".utf8) + [0, 0x80, 0xC3, 0xF0, 0xFF]
+    let signs = Array("{}[]\",:\\-*+#`x() \t\r\n0.9ut;=<>&/'@".utf8) + [0, 0x80, 0xC3, 0xF0, 0xFF]
     let deadline = ContinuousClock.now + .seconds(2)
     var rounds = 0
     while ContinuousClock.now < deadline {

@@ -6,14 +6,19 @@ import Testing
   let formats = ToDoFormats(timeZone: berlin)
 
   @Test func `formats are found by their names`() {
-    #expect(formats.all.map(\.name) == ["json", "taskwarrior", "markdown", "todo.txt"])
+    let names = ["json", "taskwarrior", "ics", "opml", "csv", "org", "markdown", "todo.txt"]
+    #expect(formats.all.map(\.name) == names)
+    #expect(formats.readable.map(\.name) == names + ["habitica"])
+    #expect(formats.readable(named: "Habitica")?.name == "habitica")
+    #expect(formats.named("habitica") == nil)
     #expect(formats.named("Markdown")?.name == "markdown")
     #expect(formats.named("word") == nil)
   }
 
   @Test(arguments: [
     ("a.md", ["markdown"]), ("b.MARKDOWN", ["markdown"]), ("todo.txt", ["todo.txt"]),
-    ("a.json", ["json", "taskwarrior"]), ("README", []), ("a.doc", []),
+    ("a.json", ["json", "taskwarrior"]), ("a.ics", ["ics"]), ("a.OPML", ["opml"]), ("a.csv", ["csv"]),
+    ("a.org", ["org"]), ("README", []), ("a.doc", []),
   ])
   func `formats are found by file names`(name: String, expected: [String]) {
     #expect(formats.forFile(named: name).map(\.name) == expected)
@@ -39,19 +44,21 @@ import Testing
     ("(A) Call Mum", "todo.txt"), ("Buy milk\nCall Mum", "todo.txt"), ("", "empty"), ("a\0b", "not a text"),
     ("null", "foreign: another program's JSON"), ("\"x\"\n", "foreign: another program's JSON"),
     ("12", "foreign: another program's JSON"),
-    ("12 eggs", "todo.txt"), ("\"Dune\" by Herbert", "todo.txt"),
+    ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VTODO\r\nSUMMARY:Milk\r\n", "ics"),
+    ("<?xml version=\"1.0\"?>\n<opml version=\"2.0\"><body><outline text=\"Milk\"/></body></opml>", "opml"),
+    ("\u{FEFF}TYPE,CONTENT,DESCRIPTION,PRIORITY\ntask,Buy milk,,4\ntask,\"Eggs, six\",,1\n", "csv"),
+    ("#+TITLE: Party\n* Cake\n", "org"), ("* TODO Cake\n", "org"), ("* Cake\n", "markdown"),
+    ("{\"auth\":{},\"tasks\":{\"todos\":[]},\"tags\":[]}", "habitica"), ("12 eggs", "todo.txt"),
+    ("\"Dune\" by Herbert", "todo.txt"),
   ])
   func `formats are found by contents`(text: String, expected: String) {
     #expect(found(text) == expected)
   }
 
   @Test(arguments: [
-    ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VTODO\r\nSUMMARY:Milk\r\n", "iCalendar"),
     ("BEGIN:VCARD\nVERSION:4.0\nEND:VCARD", "vCard"),
-    ("<?xml version=\"1.0\"?>\n<opml version=\"2.0\"><body><outline text=\"Milk\"/></body></opml>", "OPML"),
     ("<?xml version=\"1.0\"?>\n<list/>", "XML"), ("<!DOCTYPE html>\n<ul><li>Milk</ul>", "HTML"),
-    ("\u{FEFF}TYPE,CONTENT,DESCRIPTION,PRIORITY\ntask,Buy milk,,4\ntask,\"Eggs, six\",,1\n", "CSV"),
-    ("Title;Due\nMilk;2026-12-01\n", "CSV"), ("[{\"a\":1}]\n", "another program's JSON"),
+    ("Title;Due\nMilk;2026-12-01\n", "CSV of another program"), ("[{\"a\":1}]\n", "another program's JSON"),
     ("{\"a\":1}", "another program's JSON"), ("[1, 2, 3]", "another program's JSON"),
     ("[{\"title\":\"Milk\"}]", "another program's JSON"),
     ("{\"name\":\"holon\",\"description\":\"x\"}", "another program's JSON"), ("{\"a\":[\n", "another program's JSON"),
@@ -63,7 +70,7 @@ import Testing
     #expect(found(text, "list.md") == "foreign: \(name)")
   }
 
-  @Test(arguments: [("<ul>\n<li>Milk</li>\n</ul>", "HTML"), ("first,second,third\n1,2,3\n", "CSV")])
+  @Test(arguments: [("<ul>\n<li>Milk</li>\n</ul>", "HTML"), ("first,second,third\n1,2,3\n", "CSV of another program")])
   func `texts that may be of other formats are refused unless the file name fits`(text: String, name: String) {
     #expect(found(text) == "foreign: \(name)")
     #expect(found(text, "list.todo") == "foreign: \(name)")
@@ -71,8 +78,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("party.ics", "iCalendar"), ("party.OPML", "OPML"), ("party.csv", "CSV"), ("party.tsv", "CSV"), ("a.yaml", "YAML"),
-    ("a.org", "Org"), ("a.taskpaper", "TaskPaper"), ("a.html", "HTML"),
+    ("party.vcf", "vCard"), ("party.tsv", "CSV of another program"), ("a.yaml", "YAML"), ("a.taskpaper", "TaskPaper"),
+    ("a.html", "HTML"),
   ])
   func `files of other formats are refused by their file names`(name: String, expected: String) {
     #expect(found("Buy milk\nBuy eggs", name) == "foreign: \(expected)")
@@ -99,10 +106,11 @@ import Testing
   }
 
   @Test func `a refusal names the supported formats`() {
-    let error = #expect(throws: ToDoFormatError.self) { try formats.format(of: Data("BEGIN:VCALENDAR".utf8)) }
+    let error = #expect(throws: ToDoFormatError.self) { try formats.format(of: Data("BEGIN:VCARD".utf8)) }
     #expect(
-      error?.description == "The text is iCalendar, which can't be read: convert it to one of json, taskwarrior, "
-        + "markdown, todo.txt.")
+      error?.description
+        == "The text is vCard, which can't be read: convert it to one of json, taskwarrior, ics, opml, "
+        + "csv, org, markdown, todo.txt, habitica.")
   }
 
   @Test func `each format recognizes what it writes`() throws {

@@ -139,17 +139,27 @@ import Testing
     #expect(format.text(format.read(other).list) == line)
   }
 
-  @Test func `a to-do that has moved on counts from its due time`() throws {
+  @Test func `a to-do that has moved on keeps its start, unless another program changes its times`() throws {
     var list = format.read("2026-11-01 Water plants due:2026-11-20 rec:+1w").list
     try list.complete(1, at: atNoon, in: berlin)
     #expect(list[1]?.recurrence?.start == Due("2026-11-20"))
     #expect(
       format.text(list) == """
-        2026-11-01 Water plants due:2026-11-27 rec:+1w
+        2026-11-01 Water plants due:2026-11-27 rec:+1w rrule:FREQ=WEEKLY;START=20261120
         x 2026-11-21 2026-11-01 Water plants due:2026-11-20
 
         """)
-    #expect(format.read(format.text(list)).list[1]?.recurrence?.start == Due("2026-11-27"))
+    let text = format.text(list)
+    #expect(format.read(text).list[1]?.recurrence?.start == Due("2026-11-20"))
+    for (one, other, recurrence) in [
+      ("2026-11-27 ", "2026-12-04 ", "FREQ=WEEKLY;START=20261120"),
+      ("2026-11-27 ", "2026-12-05 ", "FREQ=WEEKLY;START=20261205"),
+      ("+1w", "+2w", "FREQ=WEEKLY;INTERVAL=2;START=20261127"),
+    ] {
+      let changed = format.read(text.replacing(one, with: other))
+      #expect(changed.list[1]?.recurrence?.description == recurrence)
+      #expect(changed.list[1]?.attributes == [:] && changed.findings.isEmpty)
+    }
   }
 
   @Test func `a recurrence of a completed to-do, or in a form of another program, is kept`() {

@@ -108,13 +108,34 @@ struct PriorityTests {
 
 struct QuestTests {
   @Test(arguments: [
-    (0, 4, "⚔▒▒▒▒▒▒▒◆ Room 0 of 4, 0 %"), (1, 4, "··⚔▒▒▒▒▒◆ Room 1 of 4, 25 %"),
-    (3, 4, "······⚔▒◆ Room 3 of 4, 75 %"), (4, 4, "·······⚔★ Room 4 of 4, 100 %: the treasure is yours!"),
+    (0, 4, "⚔▒▒▒◆ Room 0 of 4, 0 %"), (1, 4, "·⚔▒▒◆ Room 1 of 4, 25 %"),
+    (3, 4, "···⚔◆ Room 3 of 4, 75 %"), (4, 4, "···⚔★ Room 4 of 4, 100 %: the treasure is yours!"),
     (999, 1_000, "·······⚔◆ Room 999 of 1000, 99 %"),
+    (1_000, 1_000, "·······⚔★ Room 1000 of 1000, 100 %: the treasure is yours!"),
+    (7, 20, "·······⚔» Room 7 of 20, 35 %"), (8, 20, "⚔▒▒▒▒▒▒▒» Room 8 of 20, 40 %"),
+    (0, 0, "⚔◆ The dungeon is empty: add a to-do."),
   ])
   func `the warrior walks as to-dos are checked off`(completed: Int, total: Int, picture: String) {
     let quest = Quest(ToDoProgress(completed: completed, total: total))
     #expect("\(quest.map(width: 9)) \(quest)" == picture)
+  }
+
+  @Test func `new to-dos never move the warrior back on the map`() {
+    for width in [2, 3, 9] {
+      for completed in 0...20 {
+        var last: Quest.Hall?
+        for total in max(completed, 1)...40 {
+          let hall = Quest(ToDoProgress(completed: completed, total: total)).hall(of: width - 1)
+          if let last { #expect((last.index, last.position) <= (hall.index, hall.position)) }
+          last = hall
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [(0, "·⚔▒▒◆"), (1, "·⚔☠▒◆"), (2, "·⚔☠☠◆"), (9, "·⚔☠☠◆")])
+  func `monsters stand ahead of the warrior`(monsters: Int, picture: String) {
+    #expect(Quest(ToDoProgress(completed: 1, total: 4)).map(width: 9, monsters: monsters) == picture)
   }
 }
 

@@ -1,3 +1,5 @@
+import HolonBase
+
 /// EPUB 2 and 3 (EPUB 3.3; Open Packaging Format 2.0.1).
 enum EPUBFormat {
   /// The maximum lengths of a container's description and of a package document's beginning, decompressed.

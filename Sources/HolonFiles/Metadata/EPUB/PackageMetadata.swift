@@ -1,3 +1,5 @@
+import HolonBase
+
 /// The Dublin Core elements of a package document (EPUB 3.3, section 5.5.3; OPF 2.0.1, section 2.2).
 struct PackageMetadata {
   /// Whether the end of the metadata was seen.

@@ -1,3 +1,5 @@
+import HolonBase
+
 /// The title, creators and language in a packet of XMP (ISO 16684-1, section 8.3, Dublin Core).
 struct XMPMetadata {
   /// The first title, which is the one in the default language.

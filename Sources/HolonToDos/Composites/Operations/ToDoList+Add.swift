@@ -152,15 +152,15 @@ extension ToDoList {
     }
   }
 
-  /// Removes a to-do's own completion date when it is about to get its first part.
+  /// Removes a to-do's own completion date when it is about to get its first part, unless it is checked off by hand.
   mutating func becomeChecklist(_ node: NodeHandle) {
-    guard !isChecklist(node), tree[node].toDo.completed != nil else { return }
+    guard !isChecklist(node), tree[node].toDo.completion == nil, tree[node].toDo.completed != nil else { return }
     tree[node].toDo.completed = nil
   }
 
-  /// Sets the completion date of a to-do that has lost its last part to that of its parts.
+  /// Sets the completion date of a to-do that has lost its last part to that of its parts, unless it has its own.
   mutating func becomePlain(_ node: NodeHandle?, completed: Date?) {
-    guard let node, !isChecklist(node), let completed else { return }
+    guard let node, !isChecklist(node), tree[node].toDo.completion == nil, let completed else { return }
     tree[node].toDo.completed = completed
   }
 }

@@ -23,7 +23,7 @@ extension ToDoList {
   /// its last open part is completed: <doc:RecurringToDos>.
   ///
   /// - Returns: The number of plain to-dos that were open before.
-  /// - Throws: ``ToDoError/unknownNumber(_:)``.
+  /// - Throws: ``ToDoError/unknownNumber(_:)`` and ``ToDoError/openParts(_:title:)``.
   /// - Complexity: O(*m* · *d*), *m* being the number of its parts at all depths and *d* the depth.
   @discardableResult
   public mutating func complete(
@@ -35,8 +35,12 @@ extension ToDoList {
   /// Checks off to-dos, including all parts of checklists.
   ///
   /// A recurring to-do keeps its number and moves on: it is due at its next instance, starts as many days before as it
-  /// did, and its parts are open again. A completed copy with the former due time follows it. The copy has the same
-  /// identifier on all devices that complete this instance. After the last instance, the to-do itself is completed.
+  /// did, and its parts are open again. A completed copy with the former due time follows it, with copies of its parts.
+  /// Copies have the same identifiers on all devices that complete this instance. After the last instance, the to-do
+  /// itself is completed.
+  ///
+  /// A checklist with the rule ``CompletionRule/manual`` is refused while it has open parts, unless they or an automatic
+  /// whole that contains it are given, too. One with ``CompletionRule/independent`` is completed without its parts.
   ///
   /// Recurring parts of a given checklist are completed together with it, without another instance. If the checklist
   /// moves on, so do they, by the same number of days; after their last instance they stay completed.
@@ -45,7 +49,7 @@ extension ToDoList {
   ///   - numbers: The to-dos.
   ///   - now: The time of completion.
   ///   - timeZone: The person's time zone, evaluated only for recurring to-dos.
-  /// - Throws: ``ToDoError/unknownNumber(_:)``; then nothing is changed.
+  /// - Throws: ``ToDoError/unknownNumber(_:)`` and ``ToDoError/openParts(_:title:)``; then nothing is changed.
   /// - Complexity: O(*m* · *d*), *m* being the number of parts at all depths and *d* the depth; O(*n*) more for a
   ///   recurring to-do, *n* being ``count``.
   @discardableResult
@@ -55,8 +59,9 @@ extension ToDoList {
     var tops: [NodeHandle] = []
     for number in numbers { tops.append(try node(number)) }
     let named = Set(tops)
+    for top in tops { try checkParts(of: top, completedWith: named) }
     var counts: [Int] = []
-    for top in tops { counts.append(setCompleted(now, below: top, at: now)) }
+    for top in tops { counts.append(checkOff(top, at: now)) }
     var completion = Completion(counts: counts)
     var recurring: [(node: NodeHandle, depth: Int)] = []
     var known: Set<NodeHandle> = []
@@ -83,7 +88,8 @@ extension ToDoList {
 
   /// Opens a to-do again, including all parts of a checklist.
   ///
-  /// Completed copies of recurring parts stay completed, unless they are given themselves.
+  /// Completed copies of recurring parts stay completed, unless they are given themselves. A checklist that is checked
+  /// off by hand is opened without its parts.
   ///
   /// - Returns: The number of plain to-dos that were completed before.
   /// - Throws: ``ToDoError/unknownNumber(_:)``.
@@ -95,10 +101,7 @@ extension ToDoList {
 
   /// Completes or opens a to-do or the parts of a checklist, and returns how many of them weren't so before.
   mutating func setCompleted(_ date: Date?, below top: NodeHandle, at now: Date) -> Int {
-    let affected = tree.preorder(from: top).map(\.node).filter { node in
-      let toDo = tree[node].toDo
-      return !isChecklist(node) && (toDo.completed == nil) != (date == nil) && (node == top || !toDo.isInstance)
-    }
+    let affected = leaves(below: top, areOpen: date != nil)
     for node in affected {
       tree[node].toDo.completed = date
       tree[node].toDo.modified = now
@@ -106,8 +109,56 @@ extension ToDoList {
     return affected.count
   }
 
+  /// Completes a to-do and the parts of a checklist, apart from those of one by hand, which are completed by themselves.
+  private mutating func checkOff(_ top: NodeHandle, at now: Date) -> Int {
+    guard tree[top].toDo.completion == .manual, isChecklist(top) else {
+      return setCompleted(now, below: top, at: now)
+    }
+    guard tree[top].toDo.completed == nil else { return 0 }
+    tree[top].toDo.completed = now
+    tree[top].toDo.modified = now
+    return 1
+  }
+
+  /// Refuses to check off a checklist by hand while it has other open parts than those that are completed with it.
+  private func checkParts(of top: NodeHandle, completedWith named: Set<NodeHandle>) throws(ToDoError) {
+    guard tree[top].toDo.completion == .manual, isChecklist(top) else { return }
+    let completesParts = { (node: NodeHandle) in named.contains(node) && tree[node].toDo.completion == nil }
+    if tree.ancestors(of: top).contains(where: completesParts) { return }
+    var open: [Int] = []
+    var walk = tree.preorder(from: top)
+    while let (node, _) = walk.next() {
+      if node != top, completesParts(node) {
+        walk.skipDescendants()
+      } else if !named.contains(node), hasOwnState(node), tree[node].toDo.completed == nil {
+        open.append(tree[node].number)
+      }
+    }
+    guard open.isEmpty else { throw .openParts(open, title: tree[top].toDo.title) }
+  }
+
+  /// Returns a to-do or the parts of a checklist that are open, or those that are completed, without copies of recurring
+  /// parts.
+  private func leaves(below top: NodeHandle, areOpen: Bool) -> [NodeHandle] {
+    if isChecklist(top), let rule = tree[top].toDo.completion, rule == .independent || !areOpen {
+      return (tree[top].toDo.completed == nil) == areOpen ? [top] : []
+    }
+    // The parts of a copy are copies, too.
+    let hasCopies = tree[top].toDo.id.isNameBased
+    var leaves: [NodeHandle] = []
+    var walk = tree.preorder(from: top)
+    while let (node, _) = walk.next() {
+      if node != top, !hasCopies, isCopy(node) {
+        walk.skipDescendants()
+      } else if hasOwnState(node), (tree[node].toDo.completed == nil) == areOpen {
+        leaves.append(node)
+      }
+    }
+    return leaves
+  }
+
   /// Returns whether a to-do is complete, and this value contains all of its parts.
   private func isReadAndComplete(_ node: NodeHandle) -> Bool {
-    tree.summary(of: node).isComplete && tree.preorder(from: node).allSatisfy { tree[$0.node].elsewhere == .zero }
+    isComplete(node) && tree.preorder(from: node).allSatisfy { tree[$0.node].elsewhere == .zero }
   }
 }

@@ -4,6 +4,8 @@ import HolonTree
 extension ToDoList {
   /// Changes a to-do's own values: title, notes, due, start, recurrence, priority, tags.
   ///
+  /// Another ``CompletionRule`` leaves a checklist complete or open as far as the rule allows.
+  ///
   /// To check it off, use ``complete(_:at:in:)->Int``: changes of `completed` by the closure are ignored.
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``, and errors that the closure throws; then the to-do stays as it was.
@@ -15,9 +17,22 @@ extension ToDoList {
     var entry = tree[node]
     try change(&entry.toDo)
     entry.toDo.completed = tree[node].toDo.completed
+    if entry.toDo.completion != tree[node].toDo.completion, isChecklist(node) {
+      let keepsState = entry.toDo.completion != nil && isComplete(node)
+      entry.toDo.completed = keepsState ? lastCompletion(below: node) ?? now : nil
+    }
     guard entry != tree[node] else { return }
     entry.toDo.modified = now
     tree[node] = entry
+  }
+
+  /// Sets a mark of a to-do, which isn't a change of the to-do: its date of modification stays.
+  ///
+  /// - Throws: ``ToDoError/unknownNumber(_:)``.
+  public mutating func mark(_ number: Int, _ name: String, _ value: String) throws(ToDoError) {
+    let node = try node(number)
+    guard tree[node].toDo.marks[name] != value else { return }
+    tree[node].toDo.marks[name] = value
   }
 
   /// Removes a to-do with all its parts.
@@ -31,7 +46,7 @@ extension ToDoList {
   public mutating func remove(_ number: Int) throws(ToDoError) -> Int {
     let node = try node(number)
     let parent = tree.parent(of: node)
-    let completed = parent.flatMap { tree.summary(of: $0).isComplete ? lastCompletion(below: node) : nil }
+    let completed = parent.flatMap { isComplete($0) ? lastCompletion(below: node) : nil }
     let removed = tree.remove(node)
     for entry in removed { nodes[entry.number] = nil }
     becomePlain(parent, completed: completed)
@@ -53,7 +68,7 @@ extension ToDoList {
     let oldParent = tree.parent(of: node)
     if oldParent == spot.parent, isLast(node, before: spot) { return }
     // Its parts with their dates may not have been read, but its state is known nevertheless.
-    let completed = oldParent.flatMap { tree.summary(of: $0).isComplete ? lastCompletion(below: node) ?? now : nil }
+    let completed = oldParent.flatMap { isComplete($0) ? lastCompletion(below: node) ?? now : nil }
     if let parent = spot.parent { becomeChecklist(parent) }
     do throws(TreeError) {
       if let next = spot.next {

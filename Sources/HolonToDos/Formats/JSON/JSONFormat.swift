@@ -30,6 +30,12 @@ public struct JSONFormat: ToDoFormat {
   /// The usual file name extensions.
   public let fileExtensions = ["json"]
 
+  /// The identifiers and the dates of change.
+  public let identity = ToDoIdentity.versions
+
+  /// Nothing: every loss is reported.
+  public let omissions: [LostValue] = []
+
   /// Creates the format.
   public init() {}
 

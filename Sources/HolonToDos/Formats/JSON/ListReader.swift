@@ -247,6 +247,11 @@ extension ListReader {
       while let name = try scanner.nextKey() {
         drafts.all[draft].toDo.attributes[scanner.text(of: name)] = try scanner.string()
       }
+    case .marks:
+      try scanner.beginObject()
+      while let name = try scanner.nextKey() {
+        drafts.all[draft].toDo.marks[scanner.text(of: name)] = try scanner.string()
+      }
     default:
       let isNumber = field.isNumber && scanner.peek() != UInt8(ascii: "\"")
       let text = try isNumber ? number() : scanner.string()

@@ -69,16 +69,8 @@ struct ListWriter: ~Copyable {
       }
       text.append(UInt8(ascii: "]"))
     case .attachments: if !toDo.attachments.isEmpty { write(toDo.attachments) }
-    case .attributes where toDo.attributes.isEmpty: break
-    case .attributes:
-      text.append(", \"attributes\": {")
-      for (index, (name, value)) in toDo.attributes.sorted(by: { $0.key < $1.key }).enumerated() {
-        if index > 0 { text.append(", ") }
-        text.append(quoted: name)
-        text.append(": ")
-        text.append(quoted: value)
-      }
-      text.append(UInt8(ascii: "}"))
+    case .attributes: if !toDo.attributes.isEmpty { write("attributes", toDo.attributes) }
+    case .marks: if !toDo.marks.isEmpty { write("marks", toDo.marks) }
     case .created: write("created", Timestamp.exactText(toDo.created))
     case .modified: if toDo.modified != toDo.created { write("modified", Timestamp.exactText(toDo.modified)) }
     case .completed: if let completed = toDo.completed { write("completed", Timestamp.exactText(completed)) }
@@ -87,6 +79,17 @@ struct ListWriter: ~Copyable {
       text.append(", \"\(field.rawValue)\": ")
       if let number = value.number { text.append(decimal: number) } else { text.append(quoted: value.exactDescription) }
     }
+  }
+
+  private mutating func write(_ name: String, _ texts: [String: String]) {
+    text.append(", \"\(name)\": {")
+    for (index, (name, value)) in texts.sorted(by: { $0.key < $1.key }).enumerated() {
+      if index > 0 { text.append(", ") }
+      text.append(quoted: name)
+      text.append(": ")
+      text.append(quoted: value)
+    }
+    text.append(UInt8(ascii: "}"))
   }
 
   private mutating func write(_ attachments: [Attachment]) {

@@ -34,6 +34,12 @@ public struct MarkdownFormat: ToDoFormat {
   /// The usual file name extensions.
   public let fileExtensions = ["md", "markdown"]
 
+  /// The titles.
+  public let identity = ToDoIdentity.titles
+
+  /// Values for which the format has no form.
+  public let omissions: [LostValue] = [.created, .modified, .completed, .identifier, .mark]
+
   /// Creates the format.
   public init() {}
 

@@ -16,7 +16,7 @@ struct MarkdownWriter: ~Copyable {
   mutating func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 64)
     for (node, depth) in list.tree.preorder {
-      write(list.tree[node].toDo, depth: depth, isComplete: list.tree.summary(of: node).isComplete)
+      write(list.tree[node].toDo, depth: depth, isComplete: list.isComplete(node))
     }
     if list.isExcerpt { findings.insert(.excerpt, at: 0) }
     return ToDoWriting(data: text.data, findings: findings)
@@ -63,14 +63,18 @@ struct MarkdownWriter: ~Copyable {
 
   private mutating func reportLosses(of toDo: ToDo, depth: Int) {
     if depth > Self.deepestLevel {
-      report("“\(toDo.title)” was written at level \(Self.deepestLevel), the deepest of Markdown.")
+      report(.level, of: toDo, "“\(toDo.title)” was written at level \(Self.deepestLevel), the deepest of Markdown.")
     }
-    if !toDo.attachments.isEmpty { report("Markdown can't store the attachments of “\(toDo.title)”.") }
+    if !toDo.attachments.isEmpty {
+      report(.attachment, of: toDo, "Markdown can't store the attachments of “\(toDo.title)”.")
+    }
     if !toDo.attributes.isEmpty {
       let names = toDo.attributes.keys.sorted().joined(separator: ", ")
-      report("Markdown can't store the attributes \(names) of “\(toDo.title)”.")
+      report(.attribute, of: toDo, "Markdown can't store the attributes \(names) of “\(toDo.title)”.")
     }
   }
 
-  private mutating func report(_ message: String) { findings.append(ToDoFinding(.lost, line: line, message)) }
+  private mutating func report(_ value: LostValue, of toDo: ToDo, _ message: String) {
+    findings.append(ToDoFinding(lost: value, of: toDo.title, line: line, message))
+  }
 }

@@ -31,7 +31,7 @@ enum TaskwarriorField: String, CaseIterable {
 
 extension ToDo.Field {
   /// The fields that are attributes that users define, under their own names.
-  static let taskwarriorAttributes: Set<ToDo.Field> = [.recurrence, .estimate]
+  static let taskwarriorAttributes: Set<ToDo.Field> = [.recurrence, .completion, .estimate]
 }
 
 /// Dates in the format 20261121T150405Z.

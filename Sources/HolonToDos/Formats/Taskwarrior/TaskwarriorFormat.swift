@@ -32,6 +32,12 @@ public struct TaskwarriorFormat: ToDoFormat {
   /// The usual file name extensions.
   public let fileExtensions = ["json"]
 
+  /// The identifiers and the dates of change.
+  public let identity = ToDoIdentity.versions
+
+  /// The values that an application keeps for itself; every other loss is reported.
+  public let omissions: [LostValue] = [.mark]
+
   /// The time zone of days.
   public let timeZone: TimeZone
 
@@ -76,7 +82,7 @@ public struct TaskwarriorFormat: ToDoFormat {
 
 extension JSONScanner {
   /// Returns the names in an object, as far as it can be read; none for other values.
-  fileprivate mutating func namesOfObject() -> Set<String> {
+  mutating func namesOfObject() -> Set<String> {
     var names: Set<String> = []
     do throws(Failure) {
       try beginObject()

@@ -312,7 +312,10 @@ extension TaskwarriorReader {
       return
     }
     if task.status == .deleted {
-      report(.lost, at: start, "“\(draft.toDo.title)” was deleted in Taskwarrior, so it was left out.")
+      findings.append(
+        ToDoFinding(
+          lost: LostValue("deleted task"), of: draft.toDo.title, line: lines.number(at: start),
+          "“\(draft.toDo.title)” was deleted in Taskwarrior, so it was left out."))
       return
     }
     draft.toDo.created = task.entry ?? now
@@ -358,11 +361,11 @@ extension TaskwarriorReader {
     for index in recurring where drafts.all[index].isChecked != true {
       let toDo = drafts.all[index].toDo
       let template = toDo.attributes["parent"]?.lowercased()
-      guard toDo.recurrence == nil, template.map({ latest[$0] == index }) ?? true,
+      guard template == nil || toDo.recurrence == nil, template.map({ latest[$0] == index }) ?? true,
         let rule = toDo.attributes["recur"].flatMap(TaskwarriorPeriod.rule)
       else { continue }
       let anchor = RecurrenceAnchor(of: toDo, in: timeZone)
-      drafts.all[index].toDo.recurrence = anchor.recurrence(rule, .schedule)
+      drafts.all[index].toDo.recurrence = anchor.recurrence(rule, .schedule, exact: toDo.recurrence)
       guard template == nil else { continue }
       drafts.all[index].toDo.attributes["recur"] = nil
       if toDo.attributes["status"] == "recurring" { drafts.all[index].toDo.attributes["status"] = nil }

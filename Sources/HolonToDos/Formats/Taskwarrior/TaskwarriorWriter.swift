@@ -53,7 +53,9 @@ struct TaskwarriorWriter: ~Copyable {
       if let template = TaskwarriorTemplate(text) {
         templates.append((template.id, text))
       } else {
-        report("The attribute “\(TaskwarriorTemplate.attribute)” of “\(toDo.title)” isn't a template: it was left out.")
+        report(
+          .attribute, of: toDo,
+          "The attribute “\(TaskwarriorTemplate.attribute)” of “\(toDo.title)” isn't a template: it was left out.")
       }
     }
     var isRecurring = attributes.removeValue(forKey: "status") == "recurring" && completed == nil
@@ -61,7 +63,7 @@ struct TaskwarriorWriter: ~Copyable {
     let depends = parts + Set(others).subtracting(parts).sorted { $0.uuidString < $1.uuidString }
     text.append("{\"description\":")
     text.append(quoted: toDo.title)
-    if let due = toDo.due { write("due", date(due, "is due", of: toDo)) }
+    if let due = toDo.due { write("due", date(due, .due, "is due", of: toDo)) }
     if let completed { write("end", completed) }
     write("entry", toDo.created)
     write("modified", toDo.modified)
@@ -70,22 +72,30 @@ struct TaskwarriorWriter: ~Copyable {
       attributes["priority"] = nil
     }
     for field in ToDo.Field.values where ToDo.Field.taskwarriorAttributes.contains(field) {
-      if let value = toDo[field] { attributes[field.rawValue] = value.description }
+      switch toDo[field] {
+      case .estimate(let estimate)?: attributes[field.rawValue] = CalendarDuration.text(estimate)
+      case let value?: attributes[field.rawValue] = value.description
+      case nil: break
+      }
     }
     if writeRecurrence(of: toDo, isOpen: completed == nil, &attributes) { isRecurring = true }
     writeProjectAndTags(of: toDo, &attributes)
     write("status", completed != nil ? "completed" : isRecurring ? "recurring" : "pending")
-    if let start = toDo.start { write("wait", date(start, "starts", of: toDo)) }
+    if let start = toDo.start { write("wait", date(start, .start, "starts", of: toDo)) }
     for (name, value) in attributes.sorted(by: { $0.key < $1.key }) { write(attribute: name, value, of: toDo) }
     writeAnnotations(of: toDo)
-    if !toDo.attachments.isEmpty { report("Taskwarrior can't store the attachments of “\(toDo.title)”.") }
+    if !toDo.attachments.isEmpty {
+      report(.attachment, of: toDo, "Taskwarrior can't store the attachments of “\(toDo.title)”.")
+    }
     if !depends.isEmpty { write("depends", depends.map { $0.uuidString.lowercased() }) }
     text.append(",\"uuid\":\"")
     text.append(digitsOf: toDo.id)
     text.append("\"}")
   }
 
-  private mutating func report(_ message: String) { findings.append(ToDoFinding(.lost, line: line, message)) }
+  private mutating func report(_ value: LostValue, of toDo: ToDo, _ message: String) {
+    findings.append(ToDoFinding(lost: value, of: toDo.title, line: line, message))
+  }
 }
 
 // MARK: - Fields
@@ -111,20 +121,21 @@ extension TaskwarriorWriter {
     text.append(UInt8(ascii: "]"))
   }
 
-  private mutating func date(_ time: Due, _ verb: String, of toDo: ToDo) -> Date {
+  private mutating func date(_ time: Due, _ value: LostValue, _ verb: String, of toDo: ToDo) -> Date {
     switch time {
     case .day(let day): return offsets.start(of: day)
     case .moment(let moment):
       if offsets.day(beginningAt: moment) != nil {
-        report("“\(toDo.title)” \(verb) at midnight, which is read back as the whole day.")
+        report(value, of: toDo, "“\(toDo.title)” \(verb) at midnight, which is read back as the whole day.")
       } else if moment.timeIntervalSince1970 != moment.timeIntervalSince1970.rounded() {
-        report("“\(toDo.title)” \(verb) at a fraction of a second, which Taskwarrior can't store.")
+        report(
+          value, of: toDo, "“\(toDo.title)” \(verb) at a fraction of a second, which Taskwarrior can't store.")
       }
       return moment
     }
   }
 
-  /// Writes a recurrence as a period, in place of the attribute with its text, if the period has the same meaning.
+  /// Writes a recurrence as a period if that has the same instances, and without its text if that is the same.
   ///
   /// - Returns: Whether the task is one from which Taskwarrior creates recurring tasks.
   private func writeRecurrence(of toDo: ToDo, isOpen: Bool, _ attributes: inout [String: String]) -> Bool {
@@ -134,11 +145,11 @@ extension TaskwarriorWriter {
     if let own = attributes["recur"] {
       // A task that a template created keeps the period of it.
       let rule = TaskwarriorPeriod.rule(own)
-      if let rule, anchor.recurs(rule, .schedule, as: recurrence) { attributes[name] = nil }
+      if let rule, anchor.recurrence(rule, .schedule) == recurrence { attributes[name] = nil }
       return false
     }
     guard let period = TaskwarriorPeriod.text(recurrence, from: anchor) else { return false }
-    attributes[name] = nil
+    if TaskwarriorPeriod.rule(period).map({ anchor.recurrence($0, .schedule) }) == recurrence { attributes[name] = nil }
     attributes["recur"] = period
     return true
   }
@@ -149,7 +160,8 @@ extension TaskwarriorWriter {
     case .medium: return "M"
     case .low: return "L"
     default:
-      report("The priority \(priority) of “\(toDo.title)” was written as L, the lowest of Taskwarrior.")
+      report(
+        .priority, of: toDo, "The priority \(priority) of “\(toDo.title)” was written as L, the lowest of Taskwarrior.")
       return "L"
     }
   }
@@ -163,9 +175,11 @@ extension TaskwarriorWriter {
       } else {
         tags.append(tag)
         if tag.utf8.first == UInt8(ascii: "+") {
-          report("“\(toDo.title)” already has a project, so “\(tag)” was written as a tag.")
+          report(.tag, of: toDo, "“\(toDo.title)” already has a project, so “\(tag)” was written as a tag.")
         } else if tag.utf8.contains(UInt8(ascii: ":")) {
-          report("Taskwarrior reads the colon in the tag “\(tag)” of “\(toDo.title)” as the end of a name.")
+          report(
+            .tag, of: toDo,
+            "Taskwarrior reads the colon in the tag “\(tag)” of “\(toDo.title)” as the end of a name.")
         }
       }
     }
@@ -183,7 +197,7 @@ extension TaskwarriorWriter {
     if isName, !isTaken {
       write(name, value)
     } else {
-      report("Taskwarrior can't store the attribute “\(name)” of “\(toDo.title)”.")
+      report(.attribute, of: toDo, "Taskwarrior can't store the attribute “\(name)” of “\(toDo.title)”.")
     }
   }
 
@@ -191,7 +205,7 @@ extension TaskwarriorWriter {
     guard let text else { return [] }
     return text.split(separator: ",").compactMap { part in
       if let id = UUID(uuidString: String(part)) { return id }
-      report("“\(part)” isn't the identifier of a task, so “\(toDo.title)” doesn't depend on it.")
+      report(.attribute, of: toDo, "“\(part)” isn't the identifier of a task, so “\(toDo.title)” doesn't depend on it.")
       return nil
     }
   }

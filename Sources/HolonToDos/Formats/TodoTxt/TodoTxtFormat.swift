@@ -11,7 +11,8 @@ public import Foundation
 /// - `@phone` is the tag `phone`, and `+home` the tag `+home`. At the end of a line they belong to the tags only;
 ///   before that they belong to the title as well.
 /// - `t:` is the start. `rec:+2w` is a recurrence by the schedule, and `rec:2w` one after completion. Both count from
-///   `due:`, or from the creation. Other recurrences are written as `rrule:`, with the text of ``Recurrence``.
+///   `due:`, or from the creation. Other recurrences are written as `rrule:`, with the text of ``Recurrence``; it is also
+///   beside a `rec:` with the same instances and another start, and counts as long as they are the same.
 /// - `due:`, the `pri:` of completed to-dos, and the words of other fields (``ToDo/Field/Notation/words``) are
 ///   recognized anywhere in the line. Other pairs of name and value at the end of a line become ``ToDo/attributes``;
 ///   elsewhere they are part of the title.
@@ -29,6 +30,12 @@ public struct TodoTxtFormat: ToDoFormat {
 
   /// The usual file name extensions.
   public let fileExtensions = ["txt"]
+
+  /// The titles.
+  public let identity = ToDoIdentity.titles
+
+  /// Values for which the format has no form.
+  public let omissions: [LostValue] = [.created, .modified, .completed, .identifier, .mark]
 
   /// The time zone of the text's days.
   public let timeZone: TimeZone

@@ -129,7 +129,24 @@ extension TodoTxtReader {
     // Recurrences count from the due time.
     let isRecurrence = { (pair: (name: String, value: String)) in TodoTxtWord.field(named: pair.name) == .recurrence }
     for pair in pairs where !isRecurrence(pair) { apply(pair, to: &draft) }
-    for pair in pairs where isRecurrence(pair) { apply(pair, to: &draft) }
+    let recurrences = pairs.filter(isRecurrence)
+    if let recurrence = recurrence(recurrences, in: draft) {
+      draft.toDo.recurrence = recurrence
+    } else {
+      for pair in recurrences { apply(pair, to: &draft) }
+    }
+  }
+
+  /// Returns the recurrence of a period and of the exact rule beside it; nil for other pairs.
+  private func recurrence(_ pairs: [(name: String, value: String)], in draft: ParsedToDo) -> Recurrence? {
+    guard pairs.count == 2, draft.isChecked != true,
+      let period = pairs.first(where: { $0.name == TodoTxtWord.name(of: .recurrence) })?.value,
+      let rule = pairs.first(where: { $0.name == TodoTxtWord.rule })?.value, let exact = try? Recurrence(rule)
+    else { return nil }
+    let anchor = RecurrenceAnchor(of: draft.toDo, in: timeZone)
+    return TodoTxtRecurrence.recurrence(period, from: anchor).map {
+      anchor.recurrence($0.rule, $0.basis, exact: exact)
+    }
   }
 
   /// Returns whether a pair among the words of a title isn't a part of it.

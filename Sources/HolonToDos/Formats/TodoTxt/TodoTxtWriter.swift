@@ -52,9 +52,10 @@ struct TodoTxtWriter: ~Copyable {
       case .due(let due): write(due, of: field, "is due", toDo)
       case .start(let start): write(start, of: field, "starts", toDo)
       case .recurrence(let recurrence):
-        if completed == nil, let text = TodoTxtRecurrence.text(recurrence, from: anchor(of: toDo)) {
-          write(pair: TodoTxtWord.name(of: field), text)
-        } else {
+        let anchor = anchor(of: toDo)
+        let period = completed == nil ? TodoTxtRecurrence.text(recurrence, from: anchor) : nil
+        if let period { write(pair: TodoTxtWord.name(of: field), period) }
+        if period.flatMap({ TodoTxtRecurrence.recurrence($0, from: anchor) }) != recurrence {
           write(pair: TodoTxtWord.rule, recurrence.description)
         }
       default: write(pair: TodoTxtWord.name(of: field), value.description)
@@ -64,11 +65,13 @@ struct TodoTxtWriter: ~Copyable {
       if isWritable(name, value, of: toDo, isOpen: completed == nil) {
         write(pair: name, value)
       } else {
-        report("todo.txt can't store the attribute \(name) of “\(toDo.title)”.")
+        report(.attribute, of: toDo.title, "todo.txt can't store the attribute \(name) of “\(toDo.title)”.")
       }
     }
-    if !toDo.notes.isEmpty { report("todo.txt can't store the notes of “\(toDo.title)”.") }
-    if !toDo.attachments.isEmpty { report("todo.txt can't store the attachments of “\(toDo.title)”.") }
+    if !toDo.notes.isEmpty { report(.notes, of: toDo.title, "todo.txt can't store the notes of “\(toDo.title)”.") }
+    if !toDo.attachments.isEmpty {
+      report(.attachment, of: toDo.title, "todo.txt can't store the attachments of “\(toDo.title)”.")
+    }
   }
 
   /// Returns the time from which recurrences count when the line is read.
@@ -81,7 +84,9 @@ struct TodoTxtWriter: ~Copyable {
   private mutating func write(_ time: Due, of field: ToDo.Field, _ verb: String, _ toDo: ToDo) {
     write(pair: TodoTxtWord.name(of: field), offsets.day(of: time).description)
     if case .moment = time {
-      report("todo.txt can't store the time of day at which “\(toDo.title)” \(verb): only the day was written.")
+      report(
+        field == .start ? .start : .due, of: toDo.title,
+        "todo.txt can't store the time of day at which “\(toDo.title)” \(verb): only the day was written.")
     }
   }
 
@@ -123,7 +128,7 @@ struct TodoTxtWriter: ~Copyable {
     title.withUTF8 { bytes in
       let words = bytes.words
       if words.reduce(words.count - 1, { $0 + $1.count }) != bytes.count || bytes.contains(0x09) {
-        report("The white space in “\(bytes.text)” was written as single spaces.")
+        report(.title, of: bytes.text, "The white space in “\(bytes.text)” was written as single spaces.")
       }
       for (index, word) in words.enumerated() {
         if index > 0 { text.append(0x20) }
@@ -160,7 +165,9 @@ struct TodoTxtWriter: ~Copyable {
     }
   }
 
-  private mutating func report(_ message: String) { findings.append(ToDoFinding(.lost, line: line, message)) }
+  private mutating func report(_ value: LostValue, of title: String, _ message: String) {
+    findings.append(ToDoFinding(lost: value, of: title, line: line, message))
+  }
 }
 
 extension ZoneOffsets {

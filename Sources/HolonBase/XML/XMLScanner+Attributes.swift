@@ -1,6 +1,6 @@
 extension XMLScanner {
   /// Returns the value of the start tag's attribute with this name, including its prefix.
-  func attribute(_ name: StaticString) -> String? {
+  package func attribute(_ name: StaticString) -> String? {
     var found: String?
     forEachAttribute { attribute, value in
       if found == nil, name.withUTF8Buffer({ bytes[attribute].elementsEqual($0) }) {
@@ -11,7 +11,7 @@ extension XMLScanner {
   }
 
   /// Calls a closure with the ranges of each attribute's name and value.
-  func forEachAttribute(_ body: (_ name: Range<Int>, _ value: Range<Int>) -> Void) {
+  package func forEachAttribute(_ body: (_ name: Range<Int>, _ value: Range<Int>) -> Void) {
     var index = attributes.lowerBound
     let end = attributes.upperBound
     while index < end {
@@ -35,26 +35,11 @@ extension XMLScanner {
     }
   }
 
-  /// The prefix of the element's name, empty if it has none.
-  var prefix: Range<Int> {
-    bytes[name].lastIndex(of: UInt8(ascii: ":")).map { name.lowerBound..<$0 } ?? name.lowerBound..<name.lowerBound
-  }
-}
+  /// Returns the text of the bytes of an attribute's value, with its entities resolved.
+  package func text(of value: Range<Int>) -> String { XMLEntities.resolve(bytes[value]) }
 
-extension XMLScanner {
-  /// Returns the text up to the end of the current element, with single spaces for all white space in it.
-  mutating func elementText() -> String? {
-    var text = ""
-    var depth = 1
-    while depth > 0, let event = next() {
-      switch event {
-      case .start: depth += 1
-      case .end: depth -= 1
-      case .text where text.utf8.count < TagText.longest: text += self.text
-      case .text: break
-      }
-    }
-    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0.isNewline }
-    return text.prefix(TagText.longest).split(whereSeparator: isSpace).joined(separator: " ").trimmed
+  /// The prefix of the element's name, empty if it has none.
+  package var prefix: Range<Int> {
+    bytes[name].lastIndex(of: UInt8(ascii: ":")).map { name.lowerBound..<$0 } ?? name.lowerBound..<name.lowerBound
   }
 }

@@ -2,9 +2,9 @@
 ///
 /// It checks no grammar and keeps no stack, so that neither depth nor damage can harm it. A document's own entities
 /// stay as they are, and text after damage isn't reported.
-struct XMLScanner {
+package struct XMLScanner {
   /// The kind of an item of the document.
-  enum Event: Equatable {
+  package enum Event: Equatable {
     /// A start tag; an empty element's is followed by its end.
     case start
 
@@ -16,33 +16,39 @@ struct XMLScanner {
   }
 
   /// The document, in UTF-8.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// The element's name as it is written, with its prefix, after a start or an end.
-  private(set) var name = 0..<0
+  package private(set) var name = 0..<0
 
   /// The range of a start tag's attributes.
-  private(set) var attributes = 0..<0
+  package private(set) var attributes = 0..<0
 
   private var textRange = 0..<0
   private var isCharacterData = false
   private var isEmptyElement = false
-  private var position = 0
 
-  /// Starts at a document's beginning.
-  init(_ bytes: [UInt8]) {
-    self.bytes = XMLEncoding.utf8(bytes)
-  }
+  /// The offset at which the next item begins.
+  package private(set) var position = 0
+
+  /// The offset at which the last item begins.
+  package private(set) var start = 0
+
+  /// Whether the document ended within a tag, a comment or a section.
+  package private(set) var isCutOff = false
+
+  /// Starts at the beginning of a document in UTF-8.
+  package init(utf8 bytes: [UInt8]) { self.bytes = bytes }
 
   /// Goes on to the next tag or text; nil at the end.
-  mutating func next() -> Event? {
+  package mutating func next() -> Event? {
     if isEmptyElement {
       isEmptyElement = false
       return .end
     }
     while position < bytes.count {
+      start = position
       if bytes[position] != UInt8(ascii: "<") {
-        let start = position
         position = index(of: UInt8(ascii: "<"), from: start) ?? bytes.count
         textRange = start..<position
         isCharacterData = false
@@ -51,9 +57,9 @@ struct XMLScanner {
       if hasPrefix("<!--") {
         skip(behind: "-->")
       } else if hasPrefix("<![CDATA[") {
-        let start = position + 9
+        let begin = position + 9
         skip(behind: "]]>")
-        textRange = start..<max(start, position - 3)
+        textRange = begin..<max(begin, position - (isCutOff ? 0 : 3))
         isCharacterData = true
         return .text
       } else if hasPrefix("<?") {
@@ -68,12 +74,12 @@ struct XMLScanner {
   }
 
   /// The last text, with its entities resolved.
-  var text: String {
+  package var text: String {
     isCharacterData ? String(decoding: bytes[textRange], as: UTF8.self) : XMLEntities.resolve(bytes[textRange])
   }
 
   /// Returns whether the element has this name, apart from its prefix.
-  func isNamed(_ local: StaticString) -> Bool {
+  package func isNamed(_ local: StaticString) -> Bool {
     let start = bytes[name].lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? name.lowerBound
     return local.withUTF8Buffer { bytes[start..<name.upperBound].elementsEqual($0) }
   }
@@ -99,6 +105,7 @@ struct XMLScanner {
     }
     guard index < bytes.count else {
       position = bytes.count
+      isCutOff = true
       return nil
     }
     position = index + 1
@@ -132,6 +139,7 @@ struct XMLScanner {
       default: break
       }
     }
+    isCutOff = true
   }
 
   private mutating func skip(behind end: StaticString) {
@@ -146,6 +154,7 @@ struct XMLScanner {
       from = found + 1
     }
     position = bytes.count
+    isCutOff = true
   }
 
   private func hasPrefix(_ prefix: StaticString) -> Bool {

@@ -1,0 +1,98 @@
+import Foundation
+import HolonBase
+import HolonTree
+
+/// A writer of tables, record by record.
+struct CSVWriter: ~Copyable {
+  private let timeZone: TimeZone
+  private let phrases: TimePhrases
+  private var text = ByteWriter()
+  private var line = 1
+  private var findings: [ToDoFinding] = []
+
+  init(timeZone: TimeZone, phrases: TimePhrases) {
+    self.timeZone = timeZone
+    self.phrases = phrases
+  }
+
+  mutating func write(_ list: ToDoList) -> ToDoWriting {
+    write(Dictionary(uniqueKeysWithValues: CSVColumn.allCases.map { ($0, $0.rawValue) }))
+    for ((node, depth), completed) in zip(list.tree.preorder, list.completionDates) {
+      let toDo = list.tree[node].toDo
+      // The parts of other checklists determine their state.
+      let hasState = list.tree.isLeaf(node) || toDo.completion != nil
+      write(toDo, depth: depth, completed: hasState ? completed : nil)
+    }
+    if list.isExcerpt { findings.insert(.excerpt, at: 0) }
+    return ToDoWriting(data: text.data, findings: findings)
+  }
+
+  private mutating func write(_ fields: [CSVColumn: String]) {
+    for column in CSVColumn.allCases {
+      if column != .type { text.append(UInt8(ascii: ",")) }
+      let field = CSVRecords.quoted(fields[column] ?? "")
+      text.append(field)
+      line += field.utf8.count { $0 == 0x0A }
+    }
+    text.append("\r\n")
+    line += 1
+  }
+
+  private mutating func write(_ toDo: ToDo, depth: Int, completed: Date?) {
+    var fields: [CSVColumn: String] = [.type: "task", .content: content(of: toDo), .indent: "\(depth + 1)"]
+    fields[.description] = notes(of: toDo)
+    fields[.priority] = number(toDo.priority)
+    if let due = toDo.due {
+      fields[.date] = due.exactDescription
+      fields[.language] = "en"
+    }
+    fields[.start] = toDo.start?.exactDescription
+    fields[.recurrence] = toDo.recurrence?.description
+    fields[.completion] = toDo.completion?.description
+    if let estimate = toDo.estimate {
+      fields[.duration] = "\(estimate.minutes)"
+      fields[.durationUnit] = "minute"
+    }
+    fields[.completed] = completed.map(Timestamp.exactText)
+    if !toDo.attributes.isEmpty {
+      let names = toDo.attributes.keys.sorted().joined(separator: ", ")
+      report(.attribute, of: toDo, "CSV can't store the attributes \(names) of “\(toDo.title)”.")
+    }
+    if !toDo.attachments.isEmpty {
+      report(.attachment, of: toDo, "CSV can't store the attachments of “\(toDo.title)”.")
+    }
+    write(fields)
+  }
+
+  /// Returns the title with its tags, and a backslash before a last word that would be read as a tag.
+  private func content(of toDo: ToDo) -> String {
+    var title = toDo.title
+    if let space = title.lastIndex(of: " ") {
+      let word = title[title.index(after: space)...]
+      if word.drop(while: { $0 == "\\" }).hasPrefix("@") { title = title[...space] + "\\" + word }
+    }
+    return title + toDo.tags.map { " @\($0)" }.joined()
+  }
+
+  private mutating func notes(of toDo: ToDo) -> String {
+    guard toDo.notes.utf8.contains(0x0D) else { return toDo.notes }
+    let notes = String(decoding: Array(toDo.notes.linesOfNotes.joined(separator: [0x0A])), as: UTF8.self)
+    report(.notes, of: toDo, "The line ends in the notes of “\(toDo.title)” were written as line feeds.")
+    return notes
+  }
+
+  /// Returns the number of a priority; other letters than those of Todoist's are read back by this program only.
+  private func number(_ priority: Priority?) -> String {
+    switch priority {
+    case nil: "4"
+    case .high?: "1"
+    case .medium?: "2"
+    case .low?: "3"
+    case let priority?: priority.description
+    }
+  }
+
+  private mutating func report(_ value: LostValue, of toDo: ToDo, _ message: String) {
+    findings.append(ToDoFinding(lost: value, of: toDo.title, line: line, message))
+  }
+}

@@ -1,0 +1,59 @@
+public import Foundation
+import HolonBase
+
+/// The user data that Habitica exports as JSON, for reading only.
+///
+/// - To-dos and dailies are to-dos; their checklists are parts. Habits and rewards are reported.
+/// - The schedule of a daily is a recurrence from its start, which is due next today or later.
+/// - Tags are those of the user's list. The difficulties hard, medium and trivial are ``Priority/high``,
+///   ``Priority/medium`` and ``Priority/low``; easy, the usual one, is none.
+/// - Points, streaks and other values of the game are left out.
+///
+/// Source: https://habitica.com/apidoc/#api-DataExport
+public struct HabiticaFormat: ReadableToDoFormat {
+  /// The name of the format: “habitica”.
+  public let name = "habitica"
+
+  /// The usual file name extensions.
+  public let fileExtensions = ["json"]
+
+  /// The identifiers of tasks and of items of their checklists.
+  public let identity = ToDoIdentity.identifiers
+
+  /// The time zone of days.
+  public let timeZone: TimeZone
+
+  /// Creates the format.
+  public init(timeZone: TimeZone = .current) { self.timeZone = timeZone }
+
+  /// Returns ``ToDoFormatLikeness/certain`` for an object with tasks and with values of a user.
+  public func likeness(of data: Data) -> ToDoFormatLikeness {
+    var likeness = ToDoFormatLikeness.none
+    _ = ToDoReading(of: data) { bytes, _ in
+      guard bytes.trimmed.first == UInt8(ascii: "{") else { return ToDoList() }
+      var scanner = JSONScanner(bytes)
+      let names = scanner.namesOfObject()
+      let isUser = !names.isDisjoint(with: ["tags", "stats", "auth", "tasksOrder", "preferences"])
+      if names.contains("tasks"), isUser { likeness = .certain }
+      return ToDoList()
+    }
+    return likeness
+  }
+
+  /// Reads the to-dos and dailies.
+  public func read(_ data: Data, at now: Date) -> ToDoReading {
+    ToDoReading(of: data) { bytes, findings in
+      guard !bytes.trimmed.isEmpty else { return ToDoList() }
+      do throws(JSONScanner.Failure) {
+        var reader = HabiticaReader(try JSONValue(reading: bytes), now: now, timeZone: timeZone)
+        return reader.read(&findings)
+      } catch {
+        var lines = LineNumbers(of: bytes)
+        let line = lines.number(at: min(error.offset, bytes.count))
+        findings.append(
+          ToDoFinding(.broken, line: line, "The text lacks \(error.expected), so nothing was read: export it again."))
+        return ToDoList()
+      }
+    }
+  }
+}

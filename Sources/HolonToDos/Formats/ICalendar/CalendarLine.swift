@@ -1,0 +1,146 @@
+import HolonBase
+
+/// A content line of iCalendar: a name, parameters and a value (RFC 5545, section 3.1).
+struct CalendarLine {
+  /// The name in upper case, such as SUMMARY.
+  let name: String
+
+  /// The parameters by their names in upper case; of several values, the first.
+  let parameters: [String: String]
+
+  /// The value as written, with escapes.
+  let value: String
+
+  /// The number of its first line, from 1.
+  let number: Int
+
+  /// Parses an unfolded line; nil for a text without name or colon.
+  init?(_ text: [UInt8], number: Int) {
+    let end = text.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") } ?? text.endIndex
+    guard end > 0, end < text.endIndex, text[..<end].allSatisfy(\.isPartOfPropertyName) else { return nil }
+    var parameters: [String: String] = [:]
+    var index = end
+    while index < text.endIndex, text[index] == UInt8(ascii: ";") {
+      guard let equals = text[index...].firstIndex(of: UInt8(ascii: "=")) else { return nil }
+      let name = String(decoding: text[(index + 1)..<equals], as: UTF8.self).uppercased()
+      index = equals + 1
+      var value: [UInt8] = []
+      var isQuoted = false
+      while index < text.endIndex {
+        let byte = text[index]
+        if byte == UInt8(ascii: "\"") {
+          isQuoted.toggle()
+        } else if !isQuoted, byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";") {
+          break
+        } else {
+          value.append(byte)
+        }
+        index += 1
+      }
+      if parameters[name] == nil { parameters[name] = String(decoding: value, as: UTF8.self) }
+    }
+    guard index < text.endIndex else { return nil }
+    name = String(decoding: text[..<end], as: UTF8.self).uppercased()
+    self.parameters = parameters
+    value = String(decoding: text[(index + 1)...], as: UTF8.self)
+    self.number = number
+  }
+
+  /// The value as text, without escapes (RFC 5545, section 3.3.11).
+  var text: String { Self.unescaped(value.utf8[...]) }
+
+  /// The value as a list of texts, which commas separate.
+  var texts: [String] {
+    var texts: [String] = []
+    var start = value.utf8.startIndex
+    var isEscaped = false
+    for index in value.utf8.indices {
+      let byte = value.utf8[index]
+      if byte == UInt8(ascii: ","), !isEscaped {
+        texts.append(Self.unescaped(value.utf8[start..<index]))
+        start = value.utf8.index(after: index)
+      }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return texts + [Self.unescaped(value.utf8[start...])]
+  }
+
+  private static func unescaped(_ bytes: Substring.UTF8View) -> String {
+    var text: [UInt8] = []
+    var isEscaped = false
+    for byte in bytes {
+      if isEscaped {
+        text.append(byte == UInt8(ascii: "n") || byte == UInt8(ascii: "N") ? 0x0A : byte)
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else {
+        text.append(byte)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+extension CalendarLine {
+  /// Returns a text with escapes, in which line ends are `\n`.
+  static func escaped(_ text: String) -> String {
+    var escaped: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","): escaped += [UInt8(ascii: "\\"), byte]
+      case 0x0A: escaped += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+      default: escaped.append(byte)
+      }
+    }
+    return String(decoding: escaped, as: UTF8.self)
+  }
+}
+
+extension ByteWriter {
+  /// The maximum number of bytes of a line, without its end (RFC 5545, section 3.1).
+  private static var longestCalendarLine: Int { 75 }
+
+  /// Appends a content line, folded between characters, and returns the number of lines.
+  mutating func append(calendarLine line: String) -> Int {
+    var count = 1
+    var length = 0
+    for scalar in line.unicodeScalars {
+      let bytes = Array(String(scalar).utf8)
+      if length + bytes.count > Self.longestCalendarLine {
+        append("\r\n ")
+        count += 1
+        length = 1
+      }
+      append(contentsOf: bytes)
+      length += bytes.count
+    }
+    append("\r\n")
+    return count
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Calls a closure with each unfolded line and the number of its first line, from 1.
+  func forEachUnfoldedLine(_ body: ([UInt8], Int) -> Void) {
+    var line: [UInt8] = []
+    var first = 1
+    forEachLine { bytes, number in
+      if number > 1, let start = bytes.first, start == 0x20 || start == 0x09 {
+        line.append(contentsOf: bytes.part(1, bytes.count))
+      } else {
+        if !line.isEmpty { body(line, first) }
+        line = Array(bytes)
+        first = number
+      }
+    }
+    if !line.isEmpty { body(line, first) }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isPartOfPropertyName: Bool {
+    isASCIILetter || isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
+      || self == UInt8(ascii: ".")
+  }
+}

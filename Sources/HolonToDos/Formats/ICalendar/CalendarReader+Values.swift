@@ -1,0 +1,226 @@
+import Foundation
+
+/// The properties of a VTODO that haven't been read yet.
+struct CalendarProperties {
+  private(set) var rest: [CalendarLine]
+
+  init(_ lines: [CalendarLine]) { rest = lines }
+
+  /// The properties that are computed or that describe the text itself.
+  static let computed: Set<String> = ["DTSTAMP", "SEQUENCE", "METHOD"]
+
+  /// Returns the first property with a name.
+  func first(_ name: String) -> CalendarLine? { rest.first { $0.name == name } }
+
+  /// Removes the first property with a name, and returns it.
+  mutating func take(_ name: String) -> CalendarLine? {
+    rest.firstIndex { $0.name == name }.map { rest.remove(at: $0) }
+  }
+
+  /// Removes all properties with a name, and returns them.
+  mutating func takeAll(_ name: String) -> [CalendarLine] {
+    let lines = rest.filter { $0.name == name }
+    if !lines.isEmpty { rest.removeAll { $0.name == name } }
+    return lines
+  }
+}
+
+extension CalendarReader {
+  /// Reads the values of a to-do other than its title and its relations.
+  mutating func readValues(_ properties: inout CalendarProperties, _ draft: inout ParsedToDo) {
+    if let created = properties.take("CREATED").flatMap({ moment($0, of: draft) }) { draft.toDo.created = created }
+    if let modified = properties.take("LAST-MODIFIED") { draft.modified = moment(modified, of: draft) }
+    readStatus(&properties, &draft)
+    readPriority(&properties, &draft)
+    var tags: Set<String> = []
+    for categories in properties.takeAll("CATEGORIES") {
+      for category in categories.texts {
+        if let tag = tag(category, of: draft, categories), tags.insert(tag).inserted { draft.toDo.tags.append(tag) }
+      }
+    }
+    readTimes(&properties, &draft)
+    if let rule = properties.take("X-DEFEAT-COMPLETION").flatMap({ CompletionRule($0.text) }) {
+      draft.toDo.set(.completion(rule))
+    }
+    for attribute in properties.takeAll("X-DEFEAT-ATTRIBUTE") {
+      let text = attribute.text
+      let name = text.prefix { $0 != "=" }
+      draft.toDo.attributes[String(name)] = String(text.dropFirst(name.count + 1))
+    }
+    for attachment in properties.takeAll("ATTACH") {
+      let name = attachment.parameters["FILENAME"] ?? attachment.parameters["X-LABEL"] ?? shortened(attachment.value)
+      findings.append(
+        ToDoFinding(
+          lost: .attachment, of: draft.toDo.title, line: attachment.number,
+          "The attachment “\(name.repairedAsTitle)” of “\(draft.toDo.title)” was left out: attach the file again."))
+    }
+  }
+
+  /// Reads alarms as reminders, and reports those that are relative to a time that the to-do doesn't have.
+  mutating func readAlarms(_ alarms: [[CalendarLine]], _ draft: inout ParsedToDo) {
+    var reminders: [Reminder] = []
+    for lines in alarms {
+      let alarm = CalendarProperties(lines)
+      // Apple's programs have an alarm without an action where a person doesn't want any.
+      if alarm.first("ACTION")?.value.trimmingWhitespace().uppercased() == "NONE" { continue }
+      let trigger = alarm.first("TRIGGER").flatMap { CalendarTrigger($0, times) }
+      if let reminder = trigger?.reminder(of: draft.toDo, in: timeZone) {
+        reminders.append(reminder)
+      } else {
+        findings.append(
+          ToDoFinding(
+            lost: .reminder, of: draft.toDo.title, line: draft.line,
+            "A reminder of “\(draft.toDo.title)” was left out, because it has no time of its own."))
+      }
+    }
+    let text = reminders.attributeText
+    if !text.isEmpty, draft.toDo.attributes[Reminder.attribute] == nil {
+      draft.toDo.attributes[Reminder.attribute] = text
+    }
+  }
+
+  private mutating func moment(_ line: CalendarLine, of draft: ParsedToDo) -> Date? {
+    if let moment = times.moment(line) { return moment }
+    report(.created, line, of: draft, line.name)
+    return nil
+  }
+
+  private mutating func readStatus(_ properties: inout CalendarProperties, _ draft: inout ParsedToDo) {
+    let status = properties.take("STATUS")
+    let completed = properties.take("COMPLETED")
+    let date = completed.flatMap { moment($0, of: draft) }
+    switch status?.value.trimmingWhitespace().uppercased() {
+    case "COMPLETED": draft.isChecked = true
+    case "NEEDS-ACTION": draft.isChecked = false
+    case "IN-PROCESS":
+      draft.isChecked = false
+      reportState("in process: it was read as open", status, of: draft)
+    case "CANCELLED":
+      draft.isChecked = true
+      reportState("cancelled: it was read as completed", status, of: draft)
+    case nil: draft.isChecked = completed == nil ? nil : true
+    default:
+      if let status { report(.status, status, of: draft, "STATUS") }
+      draft.isChecked = completed != nil
+    }
+    if draft.isChecked == true {
+      draft.toDo.completed = date ?? draft.modified ?? draft.toDo.created
+    }
+  }
+
+  private mutating func reportState(_ state: String, _ line: CalendarLine?, of draft: ParsedToDo) {
+    findings.append(
+      ToDoFinding(
+        lost: .status, of: draft.toDo.title, line: line?.number ?? draft.line, "“\(draft.toDo.title)” is \(state)."))
+  }
+
+  private mutating func readPriority(_ properties: inout CalendarProperties, _ draft: inout ParsedToDo) {
+    let own = properties.take("X-DEFEAT-PRIORITY").flatMap { Priority($0.text) }
+    guard let line = properties.take("PRIORITY") else { return }
+    switch Int(line.value.trimmingWhitespace()) {
+    case 0: return
+    case let number? where (1...9).contains(number):
+      let read: Priority = number < 5 ? .high : number == 5 ? .medium : .low
+      draft.toDo.priority = own.map { CalendarWriter.number(of: $0) == number ? $0 : read } ?? read
+      if let own, own == draft.toDo.priority { return }
+      guard CalendarWriter.number(of: read) != number else { return }
+      findings.append(
+        ToDoFinding(
+          lost: .priority, of: draft.toDo.title, line: line.number,
+          "The priority \(number) of “\(draft.toDo.title)” was read as \(read)."))
+    default: report(.priority, line, of: draft, "PRIORITY")
+    }
+  }
+
+  /// Returns the tag of a category; nil for an empty one.
+  private mutating func tag(_ category: String, of draft: ParsedToDo, _ line: CalendarLine) -> String? {
+    guard let tag = category.hyphenatedTag else { return nil }
+    if tag != category {
+      findings.append(
+        ToDoFinding(
+          lost: .tag, of: draft.toDo.title, line: line.number,
+          "The category “\(category.repairedAsTitle)” of “\(draft.toDo.title)” was read as the tag “\(tag)”."))
+    }
+    return tag
+  }
+}
+
+// MARK: - Times
+
+extension CalendarReader {
+  private mutating func readTimes(_ properties: inout CalendarProperties, _ draft: inout ParsedToDo) {
+    let ownStart = properties.take("X-DEFEAT-START").flatMap { Due($0.text) }
+    let ownRecurrence = properties.take("X-DEFEAT-RECURRENCE").flatMap { try? Recurrence($0.text) }
+    let due = properties.take("DUE").flatMap { time($0, .due, of: draft) }
+    let start = properties.take("DTSTART").flatMap { time($0, .start, of: draft) }
+    draft.toDo.due = due
+    readEstimate(&properties, start: start, &draft)
+    readRecurrence(&properties, ownRecurrence, start: start, &draft)
+    let isAnchor = start == draft.toDo.due || draft.toDo.due == nil && start == draft.toDo.recurrence?.start
+    if let start, !isAnchor { draft.toDo.start = start }
+    if let ownStart { draft.toDo.start = ownStart }
+  }
+
+  private mutating func time(_ line: CalendarLine, _ value: LostValue, of draft: ParsedToDo) -> Due? {
+    guard let (due, hasUnknownZone) = times.time(line) else {
+      report(value, line, of: draft, line.name)
+      return nil
+    }
+    if hasUnknownZone {
+      findings.append(
+        ToDoFinding(
+          lost: value, of: draft.toDo.title, line: line.number,
+          "The time zone “\(line.parameters["TZID"] ?? "")” of “\(draft.toDo.title)” is unknown: the time was read as "
+            + "yours."))
+    }
+    return due
+  }
+
+  private mutating func readEstimate(
+    _ properties: inout CalendarProperties, start: Due?, _ draft: inout ParsedToDo
+  ) {
+    if let line = properties.take("ESTIMATED-DURATION") { setEstimate(line, &draft) }
+    guard let line = properties.take("DURATION") else { return }
+    guard let start, draft.toDo.due == nil else { return setEstimate(line, &draft) }
+    guard let seconds = CalendarDuration.seconds(line.value), seconds >= 0 else {
+      return report(.due, line, of: draft, "DURATION")
+    }
+    switch start {
+    case .day(let day): draft.toDo.due = day.advanced(by: seconds / 86_400).map(Due.day)
+    case .moment(let moment): draft.toDo.due = .moment(Timestamp.bounded(moment.addingTimeInterval(Double(seconds))))
+    }
+  }
+
+  private mutating func setEstimate(_ line: CalendarLine, _ draft: inout ParsedToDo) {
+    let estimate = CalendarDuration.seconds(line.value).flatMap { seconds in
+      seconds % 60 == 0 ? Estimate(minutes: seconds / 60) : nil
+    }
+    if let estimate, draft.toDo.estimate == nil {
+      draft.toDo.estimate = estimate
+    } else {
+      report(.estimate, line, of: draft, line.name)
+    }
+  }
+
+  private mutating func readRecurrence(
+    _ properties: inout CalendarProperties, _ own: Recurrence?, start: Due?, _ draft: inout ParsedToDo
+  ) {
+    if let line = properties.take("RRULE") {
+      do throws(RecurrenceError) {
+        let rule = try RecurrenceRule(line.value.trimmingWhitespace())
+        if let own, own.rule == rule {
+          draft.toDo.recurrence = own
+        } else {
+          var anchored = draft.toDo
+          anchored.due = draft.toDo.due ?? start
+          draft.toDo.recurrence = RecurrenceAnchor(of: anchored, in: timeZone).recurrence(rule, .schedule)
+        }
+      } catch {
+        report(.recurrence, line, of: draft, "RRULE")
+      }
+    }
+    for name in ["RRULE", "RDATE", "EXDATE", "EXRULE"] {
+      for line in properties.takeAll(name) { report(.recurrence, line, of: draft, name) }
+    }
+  }
+}

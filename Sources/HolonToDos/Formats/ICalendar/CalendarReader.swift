@@ -1,0 +1,246 @@
+import Foundation
+
+/// A reader of calendars, content line by content line.
+struct CalendarReader {
+  private let now: Date
+  var times: CalendarTimes
+  let timeZone: TimeZone
+  var findings: [ToDoFinding] = []
+
+  /// The names of the open components, the outermost first.
+  private var open: [String] = []
+
+  /// The lines of the open VTODO, without those of its alarms, and the lines of each alarm.
+  private var lines: [CalendarLine] = []
+  private var alarms: [[CalendarLine]] = []
+  private var firstLine = 0
+  private var zone = Zone()
+  private var components: [Component] = []
+
+  /// The relations of a VTODO, after all of them have been read.
+  private struct Component {
+    var draft: ParsedToDo
+    var whole: UUIDKey?
+    var parts: [UUIDKey] = []
+    var percent: (value: Int, line: Int)?
+  }
+
+  private struct Zone {
+    var identifier: String?
+    var location: String?
+    var offsets: Set<String> = []
+  }
+
+  init(now: Date, timeZone: TimeZone) {
+    self.now = now
+    self.timeZone = timeZone
+    times = CalendarTimes(local: timeZone)
+  }
+
+  /// Reads the next unfolded line.
+  mutating func read(_ bytes: [UInt8], _ number: Int) {
+    guard let line = CalendarLine(bytes, number: number) else {
+      guard !bytes.allSatisfy(\.isASCIIWhitespace) else { return }
+      let text = String(decoding: bytes.prefix(60), as: UTF8.self).repairedAsTitle
+      findings.append(
+        ToDoFinding(.broken, line: number, "“\(text)” isn't a line of iCalendar, so it was left out."))
+      return
+    }
+    switch line.name {
+    case "BEGIN": begin(line)
+    case "END": end(line)
+    default: readProperty(line)
+    }
+  }
+
+  /// Builds the list and appends the findings.
+  mutating func finish(_ findings: inout [ToDoFinding]) -> ToDoList {
+    if open.contains("VTODO") {
+      self.findings.append(
+        ToDoFinding(.broken, line: firstLine, "The text ends within this to-do, which was read as far as it goes."))
+      finishToDo()
+    }
+    var drafts = linkedDrafts()
+    findings += self.findings
+    return drafts.makeList(at: now, findings: &findings)
+  }
+}
+
+// MARK: - Components
+
+extension CalendarReader {
+  private mutating func begin(_ line: CalendarLine) {
+    let name = line.value.trimmingWhitespace().uppercased()
+    if name == "VTODO", let index = open.firstIndex(of: "VTODO") {
+      findings.append(
+        ToDoFinding(.broken, line: line.number, "The to-do before this one has no END: it was read as far as it goes."))
+      open.removeSubrange(index...)
+      finishToDo()
+    }
+    // Deeper components than alarms and parts of time zones mean nothing.
+    if open.count < 8 { open.append(name) }
+    switch name {
+    case "VTODO":
+      (lines, alarms, firstLine) = ([], [], line.number)
+    case "VTIMEZONE":
+      zone = Zone()
+    case "VALARM" where open.contains("VTODO"):
+      alarms.append([])
+    case "VEVENT", "VJOURNAL", "VFREEBUSY":
+      findings.append(
+        ToDoFinding(lost: .entry, of: nil, line: line.number, "This is a \(name), not a to-do: it was left out."))
+    default: break
+    }
+  }
+
+  private mutating func end(_ line: CalendarLine) {
+    let name = line.value.trimmingWhitespace().uppercased()
+    guard let index = open.lastIndex(of: name) else { return }
+    let closesToDo = open[index...].contains("VTODO")
+    open.removeSubrange(index...)
+    if name == "VTIMEZONE", let identifier = zone.identifier {
+      times.add(zone: identifier, location: zone.location, offsets: zone.offsets)
+    }
+    if closesToDo { finishToDo() }
+  }
+
+  private mutating func readProperty(_ line: CalendarLine) {
+    if open.last == "VTODO" {
+      lines.append(line)
+    } else if open.last == "VALARM", open.contains("VTODO"), !alarms.isEmpty {
+      alarms[alarms.count - 1].append(line)
+    } else if open.contains("VTIMEZONE") {
+      switch line.name {
+      case "TZID": zone.identifier = line.value
+      case "X-LIC-LOCATION": zone.location = line.value
+      case "TZOFFSETTO": zone.offsets.insert(line.value)
+      default: break
+      }
+    }
+  }
+
+  private mutating func finishToDo() {
+    var component = Component(draft: ParsedToDo(line: firstLine, created: now))
+    var properties = CalendarProperties(lines)
+    guard properties.first("RECURRENCE-ID") == nil else {
+      let title = properties.first("SUMMARY")?.text.repairedAsTitle
+      findings.append(
+        ToDoFinding(
+          lost: .recurrence, of: title, line: firstLine,
+          "This is an exception of a recurring to-do, so it was left out."))
+      return
+    }
+    readTitle(&properties, &component.draft)
+    if let uid = properties.take("UID")?.text, !uid.isEmpty {
+      component.draft.id = UUID(foreignName: uid)
+      if UUID(uuidString: uid) == nil { component.draft.toDo.attributes[ICalendarFormat.uidAttribute] = uid }
+    }
+    for relation in properties.takeAll("RELATED-TO") {
+      switch relation.parameters["RELTYPE"]?.uppercased() ?? "PARENT" {
+      case "PARENT" where component.whole == nil: component.whole = UUID(foreignName: relation.text).key
+      case "CHILD": component.parts.append(UUID(foreignName: relation.text).key)
+      default: report(.property, relation, of: component.draft, "RELATED-TO")
+      }
+    }
+    if let percent = properties.take("PERCENT-COMPLETE"), let value = Int(percent.value.trimmingWhitespace()) {
+      component.percent = (value, percent.number)
+    }
+    readValues(&properties, &component.draft)
+    if component.percent?.value == 100, component.draft.isChecked == nil {
+      component.draft.isChecked = true
+      component.draft.toDo.completed = component.draft.modified ?? now
+    }
+    readAlarms(alarms, &component.draft)
+    for line in properties.rest where !CalendarProperties.computed.contains(line.name) {
+      report(.property, line, of: component.draft, line.name)
+    }
+    components.append(component)
+  }
+
+  private mutating func readTitle(_ properties: inout CalendarProperties, _ draft: inout ParsedToDo) {
+    let text = (properties.take("SUMMARY")?.text ?? "").trimmingWhitespace()
+    draft.toDo.title = text.repairedAsTitle.trimmingWhitespace()
+    draft.toDo.notes = properties.take("DESCRIPTION")?.text ?? ""
+    if text.needsRepairAsTitle {
+      findings.append(
+        ToDoFinding(
+          lost: .title, of: draft.toDo.title, line: draft.line,
+          "Line breaks in the title “\(draft.toDo.title)” were read as spaces."))
+    }
+    if draft.toDo.title.isEmpty {
+      findings.append(ToDoFinding(.broken, line: draft.line, "This VTODO has no SUMMARY, so it was left out."))
+    }
+  }
+
+  mutating func report(_ value: LostValue, _ line: CalendarLine, of draft: ParsedToDo, _ name: String) {
+    let text = shortened(line.value).repairedAsTitle
+    findings.append(
+      ToDoFinding(
+        lost: value, of: draft.toDo.title, line: line.number,
+        "\(name) of “\(draft.toDo.title)” can't be kept: “\(text)” was left out."))
+  }
+}
+
+// MARK: - Relations
+
+extension CalendarReader {
+  /// Returns the drafts with their wholes.
+  private mutating func linkedDrafts() -> ParsedToDos {
+    var drafts = ParsedToDos()
+    var indices: [UUIDKey: Int] = [:]
+    var kept: [(index: Int, component: Component)] = []
+    for component in components {
+      if let id = component.draft.id, indices[id.key] != nil {
+        findings.append(
+          ToDoFinding(
+            .broken, line: component.draft.line,
+            "“\(component.draft.toDo.title)” has the UID of an earlier to-do, so it was left out."))
+        continue
+      }
+      let index = drafts.append(component.draft)
+      if let id = component.draft.id { indices[id.key] = index }
+      kept.append((index, component))
+    }
+    for (index, component) in kept {
+      if let whole = component.whole { link(index, to: indices[whole], &drafts) }
+      for part in component.parts {
+        if let part = indices[part], drafts.all[part].whole < 0 { drafts.all[part].whole = index }
+      }
+    }
+    var circular: [Int] = []
+    drafts.breakCycles { circular.append($0) }
+    for index in circular {
+      findings.append(
+        ToDoFinding(
+          lost: .level, of: drafts.all[index].toDo.title, line: drafts.all[index].line,
+          "“\(drafts.all[index].toDo.title)” is a part of itself, so it was moved to the top."))
+    }
+    reportPercents(drafts, indices)
+    return drafts
+  }
+
+  private mutating func link(_ index: Int, to whole: Int?, _ drafts: inout ParsedToDos) {
+    if let whole {
+      drafts.all[index].whole = whole
+    } else {
+      findings.append(
+        ToDoFinding(
+          lost: .level, of: drafts.all[index].toDo.title, line: drafts.all[index].line,
+          "“\(drafts.all[index].toDo.title)” is a part of a to-do that isn't in the text: it was moved to the top."))
+    }
+  }
+
+  /// Reports the percentages of to-dos without parts; those of checklists are computed.
+  private mutating func reportPercents(_ drafts: ParsedToDos, _ indices: [UUIDKey: Int]) {
+    let wholes = Set(drafts.all.lazy.map(\.whole))
+    for component in components {
+      guard let percent = component.percent, percent.value != 0, percent.value != 100,
+        component.draft.id.flatMap({ indices[$0.key] }).map(wholes.contains) != true
+      else { continue }
+      findings.append(
+        ToDoFinding(
+          lost: .status, of: component.draft.toDo.title, line: percent.line,
+          "“\(component.draft.toDo.title)” is \(percent.value) % complete: it was read as open or completed."))
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+
+/// The times of iCalendar: days, moments in UTC, floating times, and times in named zones (RFC 5545, section 3.3.5).
+struct CalendarTimes {
+  /// The zone of floating times.
+  private let local: TimeZone
+
+  /// The zones of the text that can be mapped, by their identifiers.
+  private var zones: [String: TimeZone] = [:]
+
+  init(local: TimeZone) { self.local = local }
+
+  /// Adds a VTIMEZONE.
+  ///
+  /// Its identifier decides, then the location that libical adds, then the offset of a zone without summer time.
+  mutating func add(zone identifier: String, location: String?, offsets: Set<String>) {
+    let offset = offsets.count == 1 ? offsets.first.flatMap(Self.seconds) : nil
+    zones[identifier] =
+      Self.zone(named: identifier) ?? location.flatMap(Self.zone) ?? offset.flatMap { TimeZone(secondsFromGMT: $0) }
+  }
+
+  /// Returns the time of a line, and whether its zone is unknown, so that it was read as a floating one.
+  func time(_ line: CalendarLine) -> (due: Due, hasUnknownZone: Bool)? {
+    guard let end = RecurrenceRule.End(untilText: line.value.trimmingWhitespace()[...]) else { return nil }
+    switch end {
+    case .until(let due): return (due, false)
+    case .untilLocal(let day, let seconds):
+      guard let name = line.parameters["TZID"] else {
+        return (.moment(Timestamp.bounded(day.moment(secondsIntoDay: seconds, in: local))), false)
+      }
+      let zone = zones[name] ?? Self.zone(named: name)
+      return (.moment(Timestamp.bounded(day.moment(secondsIntoDay: seconds, in: zone ?? local))), zone == nil)
+    case .never, .count: return nil
+    }
+  }
+
+  /// Returns the moment of a line such as CREATED, in UTC or floating.
+  func moment(_ line: CalendarLine) -> Date? {
+    switch time(line)?.due {
+    case .moment(let moment): moment
+    case .day(let day): Timestamp.bounded(day.moment(secondsIntoDay: 0, in: local))
+    case nil: nil
+    }
+  }
+
+  /// Returns the zone of an identifier, also one with a prefix as in /example.org/20240101/Europe/Berlin.
+  private static func zone(named name: String) -> TimeZone? {
+    let parts = name.split(separator: "/")
+    // Identifiers of zones have one to three parts.
+    for count in [parts.count, 3, 2, 1] where count > 0 && count <= parts.count {
+      if let zone = TimeZone(identifier: parts.suffix(count).joined(separator: "/")) { return zone }
+    }
+    return nil
+  }
+
+  /// Returns the seconds of an offset such as +0100 or -053000.
+  private static func seconds(_ text: String) -> Int? {
+    let digits = text.dropFirst()
+    guard text.hasPrefix("+") || text.hasPrefix("-"), digits.utf8.count == 4 || digits.utf8.count == 6,
+      digits.utf8.allSatisfy(\.isASCIIDigit), let number = Int(digits.prefix(4))
+    else { return nil }
+    let seconds = number / 100 * 3_600 + number % 100 * 60 + (Int(digits.dropFirst(4)) ?? 0)
+    return text.hasPrefix("-") ? -seconds : seconds
+  }
+}
+
+/// Durations such as PT1H30M or P1D (RFC 5545, section 3.3.6).
+enum CalendarDuration {
+  /// Returns the seconds of a duration; nil for another text, and for more than a thousand years.
+  static func seconds(_ text: String) -> Int? {
+    var rest = Substring(text.trimmingWhitespace().uppercased())
+    let isNegative = rest.hasPrefix("-")
+    if isNegative || rest.hasPrefix("+") { rest = rest.dropFirst() }
+    guard rest.hasPrefix("P") else { return nil }
+    rest = rest.dropFirst()
+    var seconds = 0
+    var isTime = false
+    var count = 0
+    while !rest.isEmpty {
+      if rest.first == "T" {
+        guard !isTime else { return nil }
+        isTime = true
+        rest = rest.dropFirst()
+        continue
+      }
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      rest = rest.dropFirst(digits.count)
+      guard (1...9).contains(digits.utf8.count), let number = Int(digits), let unit = rest.first,
+        let length = length(of: unit, isTime: isTime)
+      else { return nil }
+      rest = rest.dropFirst()
+      seconds += number * length
+      count += 1
+      guard count <= 5 else { return nil }
+    }
+    guard count > 0, seconds <= 31_622_400_000 else { return nil }
+    return isNegative ? -seconds : seconds
+  }
+
+  /// Returns the text of an estimate.
+  static func text(_ estimate: Estimate) -> String {
+    let (hours, minutes) = estimate.minutes.quotientAndRemainder(dividingBy: 60)
+    return "PT" + (hours > 0 ? "\(hours)H" : "") + (minutes > 0 ? "\(minutes)M" : "")
+  }
+
+  /// Returns the text of a number of seconds, also of a negative one.
+  static func text(seconds: Int) -> String {
+    let (days, rest) = seconds.magnitude.quotientAndRemainder(dividingBy: 86_400)
+    let sign = seconds < 0 ? "-" : ""
+    if rest == 0, days > 0 { return "\(sign)P\(days)D" }
+    let (hours, minutes, seconds) = (seconds.magnitude / 3_600, seconds.magnitude / 60 % 60, seconds.magnitude % 60)
+    let time = (hours > 0 ? "\(hours)H" : "") + (minutes > 0 ? "\(minutes)M" : "") + (seconds > 0 ? "\(seconds)S" : "")
+    return "\(sign)PT\(time.isEmpty ? "0S" : time)"
+  }
+
+  private static func length(of unit: Character, isTime: Bool) -> Int? {
+    switch unit {
+    case "W" where !isTime: 604_800
+    case "D" where !isTime: 86_400
+    case "H" where isTime: 3_600
+    case "M" where isTime: 60
+    case "S" where isTime: 1
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import HolonBase
+import HolonTree
+
+/// A writer of one calendar, VTODO by VTODO.
+struct CalendarWriter: ~Copyable {
+  private let timeZone: TimeZone
+  private var text = ByteWriter()
+  private var line = 1
+  private var findings: [ToDoFinding] = []
+
+  init(timeZone: TimeZone) { self.timeZone = timeZone }
+
+  mutating func write(_ list: ToDoList) -> ToDoWriting {
+    text.reserveCapacity(list.count * 300)
+    add("BEGIN:VCALENDAR")
+    add("VERSION:2.0")
+    add("PRODID:-//defeat//defeat//EN")
+    for ((node, _), completed) in zip(list.tree.preorder, list.completionDates) {
+      let whole = list.tree.parent(of: node).map { list.tree[$0].toDo }
+      let progress = list.tree.isLeaf(node) ? nil : list.tree.summary(of: node)
+      write(list.tree[node].toDo, completed: completed, whole: whole, progress)
+    }
+    add("END:VCALENDAR")
+    if list.isExcerpt { findings.insert(.excerpt, at: 0) }
+    return ToDoWriting(data: text.data, findings: findings)
+  }
+
+  /// Returns the number of a priority: 1, 5 or 9.
+  static func number(of priority: Priority) -> Int { priority == .high ? 1 : priority == .medium ? 5 : 9 }
+
+  private mutating func write(_ toDo: ToDo, completed: Date?, whole: ToDo?, _ progress: ToDoProgress?) {
+    add("BEGIN:VTODO")
+    add("UID:\(uid(of: toDo))")
+    add("DTSTAMP:\(TaskwarriorDate.text(toDo.modified))")
+    add("CREATED:\(TaskwarriorDate.text(toDo.created))")
+    add("LAST-MODIFIED:\(TaskwarriorDate.text(toDo.modified))")
+    if let whole { add("RELATED-TO:\(uid(of: whole))") }
+    add("SUMMARY:\(CalendarLine.escaped(toDo.title))")
+    let notes = toDo.notes.replacing("\r\n", with: "\n")
+    if !notes.isEmpty { add("DESCRIPTION:\(CalendarLine.escaped(notes.replacing("\r", with: "\n")))") }
+    if notes.utf8.contains(0x0D) || notes.utf8.count != toDo.notes.utf8.count {
+      report(.notes, of: toDo, "The line ends in the notes of “\(toDo.title)” were written as iCalendar has them.")
+    }
+    writeState(completed, progress)
+    writeTimes(of: toDo)
+    if let priority = toDo.priority {
+      add("PRIORITY:\(Self.number(of: priority))")
+      if priority < .low { add("X-DEFEAT-PRIORITY:\(priority)") }
+    }
+    if let estimate = toDo.estimate { add("ESTIMATED-DURATION:\(CalendarDuration.text(estimate))") }
+    if !toDo.tags.isEmpty { add("CATEGORIES:" + toDo.tags.map(CalendarLine.escaped).joined(separator: ",")) }
+    if let rule = toDo.completion { add("X-DEFEAT-COMPLETION:\(rule)") }
+    let triggers = triggers(of: toDo)
+    writeAttributes(of: toDo, hasAlarms: !triggers.isEmpty)
+    for attachment in toDo.attachments {
+      report(.attachment, of: toDo, "The attachment “\(attachment.name)” of “\(toDo.title)” wasn't written.")
+    }
+    for trigger in triggers {
+      for line in ["BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:\(CalendarLine.escaped(toDo.title))"] { add(line) }
+      add(trigger.line)
+      add("END:VALARM")
+    }
+    add("END:VTODO")
+  }
+
+  private func uid(of toDo: ToDo) -> String {
+    if let uid = toDo.attributes[ICalendarFormat.uidAttribute], UUID(foreignName: uid) == toDo.id {
+      return CalendarLine.escaped(uid)
+    }
+    return toDo.id.uuidString.lowercased()
+  }
+
+  private mutating func writeState(_ completed: Date?, _ progress: ToDoProgress?) {
+    if let completed {
+      add("STATUS:COMPLETED")
+      add("COMPLETED:\(TaskwarriorDate.text(completed))")
+      add("PERCENT-COMPLETE:100")
+    } else {
+      add("STATUS:NEEDS-ACTION")
+      if let progress, progress.completed > 0 { add("PERCENT-COMPLETE:\(progress.percent)") }
+    }
+  }
+
+  /// Returns the times of the alarms; none unless exactly these reminders are read back from them.
+  private func triggers(of toDo: ToDo) -> [CalendarTrigger] {
+    guard let text = toDo.attributes[Reminder.attribute] else { return [] }
+    let triggers = toDo.reminders.compactMap { CalendarTrigger($0, of: toDo) }
+    return triggers.compactMap { $0.reminder(of: toDo, in: timeZone) }.attributeText == text ? triggers : []
+  }
+
+  private mutating func writeAttributes(of toDo: ToDo, hasAlarms: Bool) {
+    for (name, value) in toDo.attributes.sorted(by: { $0.key < $1.key }) {
+      if hasAlarms, name == Reminder.attribute { continue }
+      if name == ICalendarFormat.uidAttribute, UUID(foreignName: value) == toDo.id { continue }
+      let isLost = name.contains("=") || (name + value).utf8.contains { $0 == 0x0D || $0 == 0 }
+      if isLost {
+        report(.attribute, of: toDo, "iCalendar can't store the attribute “\(name)” of “\(toDo.title)”.")
+      } else {
+        add("X-DEFEAT-ATTRIBUTE:\(CalendarLine.escaped("\(name)=\(value)"))")
+      }
+    }
+  }
+
+  private mutating func add(_ content: String) { line += text.append(calendarLine: content) }
+
+  private mutating func report(_ value: LostValue, of toDo: ToDo, _ message: String) {
+    findings.append(ToDoFinding(lost: value, of: toDo.title, line: line, message))
+  }
+}
+
+// MARK: - Times
+
+extension CalendarWriter {
+  private mutating func writeTimes(of toDo: ToDo) {
+    if let due = toDo.due { add(property("DUE", due, .due, of: toDo)) }
+    let first = toDo.start ?? toDo.recurrence.map { toDo.due ?? $0.start }
+    if let first { add(property("DTSTART", first, .start, of: toDo)) }
+    if let start = toDo.start {
+      // A start that equals the due time is read as the beginning of a recurrence.
+      let isAnchor = start == toDo.due || toDo.due == nil && start == toDo.recurrence?.start
+      if isAnchor { add("X-DEFEAT-START:\(start)") }
+    }
+    guard let recurrence = toDo.recurrence else { return }
+    add("RRULE:\(recurrence.rule)")
+    var anchored = toDo
+    anchored.due = toDo.due ?? first
+    let isPlain =
+      RecurrenceAnchor(of: anchored, in: timeZone).recurrence(recurrence.rule, .schedule) == recurrence
+    if !isPlain { add("X-DEFEAT-RECURRENCE:\(recurrence)") }
+  }
+
+  private mutating func property(_ name: String, _ due: Due, _ value: LostValue, of toDo: ToDo) -> String {
+    switch due {
+    case .day: return "\(name);VALUE=DATE:\(due.basicText)"
+    case .moment(let moment):
+      if moment.timeIntervalSince1970 != moment.timeIntervalSince1970.rounded(.down) {
+        report(value, of: toDo, "A time of “\(toDo.title)” was written without its fraction of a second.")
+      }
+      return "\(name):\(due.basicText)"
+    }
+  }
+}

@@ -1,0 +1,87 @@
+public import Foundation
+
+/// To-dos of iCalendar: a calendar with one VTODO for each, as calendar programs and CalDAV servers store them.
+///
+/// - The UID is the identifier. One that isn't a UUID is kept as the attribute ``uidAttribute``, from which it is
+///   written again; the identifier is derived from it.
+/// - RELATED-TO names the whole, or with RELTYPE=CHILD a part, in any order. Cycles are broken and reported.
+/// - SUMMARY is the title, DESCRIPTION the notes, and CATEGORIES are the tags, in which hyphens replace spaces.
+/// - DUE and DTSTART are days or moments. Times without a zone are in the user's. Zones are found by name, by the
+///   location in their VTIMEZONE, or by its only offset. A DTSTART that equals DUE, as reminders have it, isn't a start.
+/// - PRIORITY 1 to 4 is ``Priority/high``, 5 is ``Priority/medium``, 6 to 9 is ``Priority/low``.
+/// - RRULE recurs from the due time, or from the start. `X-DEFEAT-RECURRENCE` has other starts and the basis.
+/// - ESTIMATED-DURATION is the estimate, and so is DURATION without a start; with one, it gives the due time.
+/// - An alarm before the due time, at the start or at a moment is a reminder, the attribute ``Reminder/attribute``. One
+///   at the due time isn't, because every to-do reminds then.
+/// - STATUS:CANCELLED is read as completed. `X-DEFEAT-COMPLETION` is the ``CompletionRule``. Attachments and all other properties are reported.
+///
+/// Lines are folded after at most 75 bytes, between characters. Moments have a precision of seconds.
+///
+/// Source: RFC 5545 and RFC 9253.
+public struct ICalendarFormat: ToDoFormat {
+  /// The name of the format: “ics”.
+  public let name = "ics"
+
+  /// The usual file name extensions.
+  public let fileExtensions = ["ics", "ical", "ifb"]
+
+  /// The UID and LAST-MODIFIED.
+  public let identity = ToDoIdentity.versions
+
+  /// The values that an application keeps for itself; every other loss is reported.
+  public let omissions: [LostValue] = [.mark]
+
+  /// The attribute that has a UID that isn't a UUID.
+  public static let uidAttribute = "ics.uid"
+
+  /// The time zone of times without a zone.
+  public let timeZone: TimeZone
+
+  /// Creates the format.
+  public init(timeZone: TimeZone = .current) { self.timeZone = timeZone }
+
+  /// Returns ``ToDoFormatLikeness/certain`` for a text that begins with BEGIN:VCALENDAR.
+  public func likeness(of data: Data) -> ToDoFormatLikeness {
+    var likeness = ToDoFormatLikeness.none
+    _ = ToDoReading(of: data.prefix(4_096)) { bytes, _ in
+      if bytes.trimmed.begins(with: "BEGIN:VCALENDAR") { likeness = .certain }
+      return ToDoList()
+    }
+    return likeness
+  }
+
+  /// Reads the VTODO components of all calendars in a text.
+  public func read(_ data: Data, at now: Date) -> ToDoReading {
+    ToDoReading(of: data) { bytes, findings in
+      var reader = CalendarReader(now: now, timeZone: timeZone)
+      bytes.forEachUnfoldedLine { line, number in reader.read(line, number) }
+      return reader.finish(&findings)
+    }
+  }
+
+  /// Writes one calendar.
+  public func write(_ list: ToDoList) -> ToDoWriting {
+    var writer = CalendarWriter(timeZone: timeZone)
+    return writer.write(list)
+  }
+}
+
+extension UUID {
+  /// The space of identifiers that are derived from the names in other programs' texts.
+  static let foreignNames = UUID(
+    uuid: (0x6D, 0x0E, 0x54, 0x2B, 0x9B, 0x3C, 0x45, 0x3A, 0x8E, 0x1A, 0x0C, 0x5F, 0x73, 0x20, 0x64, 0x21))
+
+  /// Creates the identifier of a name in another program's text: the UUID that it is, or one derived from it.
+  init(foreignName name: String) {
+    self = UUID(uuidString: name) ?? .foreign(name)
+  }
+
+  /// Returns the identifier that is derived from a name.
+  ///
+  /// It has version 8, because identifiers of version 5 belong to copies of recurring to-dos.
+  private static func foreign(_ name: String) -> UUID {
+    var bytes = UUID.nameBased(name, in: foreignNames).uuid
+    bytes.6 = bytes.6 & 0x0F | 0x80
+    return UUID(uuid: bytes)
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+
+/// The times and properties below a heading.
+struct OrgDetails {
+  /// The line with the times.
+  struct Planning {
+    var deadline: OrgTimestamp?
+    var scheduled: OrgTimestamp?
+    var closed: OrgTimestamp?
+
+    /// Parses a line such as DEADLINE: <2026-12-01 Tue> CLOSED: [2026-11-30 Mon 10:00]; nil for another line.
+    init?(_ text: String, in timeZone: TimeZone) {
+      var rest = text[...]
+      var count = 0
+      while !rest.isEmpty {
+        guard let name = ["DEADLINE:", "SCHEDULED:", "CLOSED:"].first(where: { rest.hasPrefix($0) }) else { return nil }
+        rest = rest.dropFirst(name.count).drop { $0 == " " || $0 == "\t" }
+        guard let open = rest.first, open == "<" || open == "[",
+          let end = rest.firstIndex(of: open == "<" ? ">" : "]"),
+          let time = OrgTimestamp(rest[rest.index(after: rest.startIndex)..<end], in: timeZone)
+        else { return nil }
+        switch name {
+        case "DEADLINE:": deadline = time
+        case "SCHEDULED:": scheduled = time
+        default: closed = time
+        }
+        count += 1
+        rest = rest[rest.index(after: end)...].drop { $0 == " " || $0 == "\t" }
+      }
+      guard count > 0 else { return nil }
+    }
+  }
+
+  var planning: Planning?
+  var line: Int?
+  var properties: [(name: String, value: String, line: Int)] = []
+
+  /// Returns the value of a property with a meaning, ignoring case.
+  func value(_ name: String) -> String? {
+    properties.first { $0.name.uppercased() == name.uppercased() }?.value
+  }
+}
+
+extension OrgReader {
+  /// Sets the values of a heading's times and properties.
+  mutating func apply(_ details: OrgDetails, to draft: inout ParsedToDo) {
+    if let title = details.value(OrgProperty.title), !title.isEmpty {
+      draft.toDo.title = title.repairedAsTitle.trimmingWhitespace()
+    }
+    if let id = details.value(OrgProperty.id), !id.isEmpty {
+      draft.id = UUID(foreignName: id)
+      if UUID(uuidString: id) == nil { draft.toDo.attributes[OrgFormat.idAttribute] = id }
+    }
+    if let created = details.value(OrgProperty.created).flatMap(moment) { draft.toDo.created = created }
+    draft.modified = details.value(OrgProperty.modified).flatMap(moment)
+    applyTimes(details, to: &draft)
+    if let text = details.value(OrgProperty.tags) {
+      let tags = text.split(separator: " ").compactMap { word in
+        var word = String(word)
+        return word.withUTF8 { $0.tag }
+      }
+      draft.toDo.tags = (tags + draft.toDo.tags).unique
+    }
+    if let rule = details.value(OrgProperty.completion).flatMap({ CompletionRule($0) }) {
+      draft.toDo.set(.completion(rule))
+    }
+    for (name, value, line) in details.properties {
+      if name.uppercased() == OrgProperty.effort.uppercased() {
+        if let estimate = Estimate(value) {
+          draft.toDo.estimate = estimate
+        } else {
+          report(.estimate, draft, line, "The effort “\(shortened(value))” of “\(draft.toDo.title)” was left out.")
+        }
+      } else if !OrgProperty.all.contains(name.uppercased()), !value.isEmpty {
+        draft.toDo.attributes[name] = value
+      }
+    }
+  }
+
+  private mutating func applyTimes(_ details: OrgDetails, to draft: inout ParsedToDo) {
+    let planning = details.planning
+    let line = details.line ?? draft.line
+    draft.toDo.due = exact(planning?.deadline?.due, details.value(OrgProperty.due))
+    draft.toDo.start = exact(planning?.scheduled?.due, details.value(OrgProperty.start))
+    if draft.isChecked == true {
+      let closed = exact(planning?.closed?.due, details.value(OrgProperty.completed))
+      switch closed {
+      case .moment(let moment): draft.toDo.completed = moment
+      case .day(let day): draft.toDo.completed = Timestamp.bounded(day.moment(secondsIntoDay: 0, in: timeZone))
+      case nil: break
+      }
+    }
+    for time in [planning?.deadline, planning?.scheduled] {
+      guard let time else { continue }
+      for word in time.others {
+        report(.reminder, draft, line, "“\(word)” in a time of “\(draft.toDo.title)” was left out.")
+      }
+    }
+    let repeated = [planning?.deadline, planning?.scheduled].compactMap { $0 }.filter { $0.repeater != nil }
+    for (index, time) in repeated.enumerated() {
+      guard let text = time.repeater else { continue }
+      if index == 0, let (rule, basis) = OrgRepeater.parsed(text) {
+        var anchored = draft.toDo
+        anchored.due = draft.toDo.due ?? time.due
+        draft.toDo.recurrence = RecurrenceAnchor(of: anchored, in: timeZone).recurrence(
+          rule, basis, exact: details.value(OrgProperty.recurrence).flatMap { try? Recurrence($0) })
+      } else {
+        report(.recurrence, draft, line, "The repeater “\(text)” of “\(draft.toDo.title)” was left out.")
+      }
+    }
+    if draft.toDo.recurrence == nil, let text = details.value(OrgProperty.recurrence) {
+      do throws(RecurrenceError) {
+        draft.toDo.recurrence = try Recurrence(text)
+      } catch {
+        report(.recurrence, draft, line, "The recurrence “\(shortened(text))” of “\(draft.toDo.title)” was left out.")
+      }
+    }
+  }
+
+  /// Returns a property's time with seconds, unless the time above it was changed to another minute.
+  private func exact(_ time: Due?, _ property: String?) -> Due? {
+    guard let time else { return nil }
+    guard let exact = property.flatMap({ Due($0) }) else { return time }
+    return OrgTimestamp.text(exact, in: timeZone) == OrgTimestamp.text(time, in: timeZone) ? exact : time
+  }
+
+  /// Returns the moment of a property in ISO 8601, or in the brackets of Org mode.
+  private func moment(_ text: String) -> Date? {
+    if let moment = Timestamp.date(text) { return moment }
+    guard text.hasPrefix("[") || text.hasPrefix("<") else { return nil }
+    switch OrgTimestamp(text.dropFirst().dropLast(), in: timeZone)?.due {
+    case .moment(let moment): return moment
+    case .day(let day): return Timestamp.bounded(day.moment(secondsIntoDay: 0, in: timeZone))
+    case nil: return nil
+    }
+  }
+
+  private mutating func report(_ value: LostValue, _ draft: ParsedToDo, _ line: Int, _ message: String) {
+    findings.append(ToDoFinding(lost: value, of: draft.toDo.title, line: line, message))
+  }
+}
