@@ -116,7 +116,7 @@ let package = Package(
       dependencies: [
         "DefeatStore",
         .holon("HolonRepositories"), .holon("HolonSync"), .holon("HolonTesting"), .holon("HolonTestingSync"),
-        .holon("HolonToDos"), .holon("HolonTree"),
+        .holon("HolonSQL"), .holon("HolonToDos"), .holon("HolonTree"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
@@ -137,7 +137,8 @@ let package = Package(
       name: "DefeatCommandsTests",
       dependencies: [
         "DefeatCommands", "DefeatCore", "DefeatStore",
-        .holon("HolonTesting"), .holon("HolonToDos"), .holon("HolonTracking"), .holon("HolonTree"),
+        .holon("HolonBase"), .holon("HolonTesting"), .holon("HolonToDos"), .holon("HolonTracking"),
+        .holon("HolonTree"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(

@@ -9,15 +9,16 @@ public struct DefeatCommand: ParsableCommand {
     abstract: "Defeat your to-do list: every to-do checked off takes the warrior one room closer to the treasure.",
     discussion: """
       Without a subcommand, defeat shows the list. Commands refer to a to-do by the number that the list shows, or by \
-      at least four characters from the beginning of its identifier. 1-3,7 are four numbers.
+      the letters that “defeat list --ids” shows, which are the same on all devices. 1-3,7 are four numbers.
 
       Examples:
         defeat add Call mum --due "friday 15:30"
         defeat add Buy candles --under 3
         defeat done 1-3,7
+        defeat list -l Family
         defeat undo
 
-      Exit codes: 0 success, 1 failure, 2 an import that left out unreadable lines, 64 an invalid command line.
+      Exit codes: 0 success, 1 failure, 2 a partial result, 64 an invalid command line.
       """,
     version: "0.1.0",
     subcommands: [],
@@ -25,8 +26,9 @@ public struct DefeatCommand: ParsableCommand {
       CommandGroup(
         name: "Viewing",
         subcommands: [
-          ListCommand.self, FilterCommand.self, TodayCommand.self, NextCommand.self, ShowCommand.self,
-          CalendarCommand.self, TagsCommand.self, ProjectsCommand.self, StatsCommand.self, QuestCommand.self,
+          ListCommand.self, FullScreenCommand.self, FilterCommand.self, TodayCommand.self, NextCommand.self,
+          ShowCommand.self, CalendarCommand.self, DueCommand.self, TagsCommand.self, ProjectsCommand.self,
+          StatsCommand.self, QuestCommand.self,
         ]),
       CommandGroup(
         name: "Editing",
@@ -34,6 +36,7 @@ public struct DefeatCommand: ParsableCommand {
           AddCommand.self, DoneCommand.self, SkipCommand.self, ReopenCommand.self, EditCommand.self, MoveCommand.self,
           RemoveCommand.self, UndoCommand.self, RedoCommand.self,
         ]),
+      CommandGroup(name: "Lists", subcommands: [ListsCommand.self]),
       CommandGroup(
         name: "Attachment",
         subcommands: [AttachCommand.self, DetachCommand.self, FilesCommand.self, OpenCommand.self]),
@@ -74,7 +77,7 @@ public struct DefeatCommand: ParsableCommand {
   ///
   /// This isn't the default subcommand, because ArgumentParser would search its options for every other command. That
   /// takes each of them half a millisecond.
-  public func run() throws { try ListCommand.show(store.open(store), plain: false, game: true) }
+  public func run() throws { try ListCommand.show(store.open(store), plain: false, game: Settings.showsGame) }
 }
 
 extension ParsableCommand {

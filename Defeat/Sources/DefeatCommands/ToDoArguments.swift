@@ -59,6 +59,12 @@ struct ValueOptions: ParsableArguments {
   var recurrence: String?
 
   @Option(
+    help: ArgumentHelp(
+      "When a checklist is complete: automatic (with its parts), manual (by hand, after its parts) or independent.",
+      valueName: "rule"))
+  var completion: String?
+
+  @Option(
     name: [.short, .long],
     help: ArgumentHelp("The priority: high, medium, low (H, M, L for short) or A to Z.", valueName: "priority"))
   var priority: String?
@@ -72,12 +78,22 @@ struct ValueOptions: ParsableArguments {
     completion: .custom(Completions.tags))
   var tag: [String] = []
 
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "A reminder besides the due time: 30min, 2h or 1d before it, “start”, or a time; may be repeated.",
+      valueName: "time"))
+  var remind: [String] = []
+
   @Option(name: [.short, .long], help: ArgumentHelp("The notes, as free text.", valueName: "text"))
   var notes: String?
 
   /// The texts for the fields with one value.
   private var texts: [ToDo.Field: String?] {
-    [.due: due, .start: start, .recurrence: recurrence, .priority: priority, .estimate: estimate]
+    [
+      .due: due, .start: start, .recurrence: recurrence, .completion: completion, .priority: priority,
+      .estimate: estimate,
+    ]
   }
 
   /// Returns the values as a draft; “none” removes the value of a field.
@@ -107,6 +123,9 @@ struct ValueOptions: ParsableArguments {
     }
     var draft = try ToDoForm(filled, for: purpose, clock: clock).draft()
     draft.setValues(of: line, clock)
+    if !remind.isEmpty {
+      draft.reminders = try remind == ["none"] ? [] : remind.map { try Reminder(written: $0, clock) }
+    }
     return draft
   }
 

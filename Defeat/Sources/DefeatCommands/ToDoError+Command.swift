@@ -6,7 +6,7 @@ extension CommandError {
     let hint: String
     switch error {
     case .unknownNumber, .unknownNumbers: hint = "“defeat list” shows the numbers."
-    case .unknownID, .ambiguousID: hint = "“defeat list --json” shows the identifiers."
+    case .unknownID, .ambiguousID: hint = "“defeat list --ids” shows the identifiers."
     case .unknownAttachment: hint = "“defeat files” shows the attachments."
     default: return nil
     }

@@ -27,6 +27,9 @@ public struct Defeat: Sendable {
   /// The person's weights for the urgency of to-dos.
   public var weights = UrgencyWeights()
 
+  /// Whether completing to-dos wins treasures and levels.
+  public var isPlaying = true
+
   /// Creates the application over a store.
   public init(
     store: any ToDoStore, filters: (any SavedFilterStore)? = nil, contents: (any ContentStore)? = nil,
@@ -73,7 +76,14 @@ extension Defeat {
   /// Completes to-dos, each with all of its parts; recurring ones move on to their next instances.
   @discardableResult
   public func complete(_ references: [ToDoReference]) throws -> Outcome {
-    let outcome = try change(references, verb: "complete", { ToDoExcerpt(completing: $0) }) { list, numbers, now in
+    var hasDay = false
+    let excerpt = { (numbers: [Int]) throws -> ToDoExcerpt in
+      let needed = try completionExcerpt(numbers)
+      hasDay = needed.hasDay
+      return needed.excerpt
+    }
+    let outcome = try change(references, verb: "complete", excerpt) { list, numbers, now in
+      let before = list
       let open = try numbers.map { number in try list.wholes(of: number).filter { try !list.isComplete($0) } }
       let completion = try list.complete(numbers, at: now, in: clock.timeZone)
       var changes = Changes(counts: completion.counts, dueAgain: completion.dueAgain)
@@ -82,6 +92,7 @@ extension Defeat {
       for (index, wholes) in open.enumerated().reversed() where changes.counts[index] > 0 {
         changes.checklists[numbers[index]] = try wholes.filter { try list.isComplete($0) && found.insert($0).inserted }
       }
+      if isPlaying { try list.winTreasures(after: before, at: now, clock, hasDay: hasDay) }
       return changes
     }
     if outcome.affected > 0 {
@@ -105,7 +116,8 @@ extension Defeat {
   @discardableResult
   public func reopen(_ references: [ToDoReference]) throws -> Outcome {
     let outcome = try change(references, verb: "reopen", { ToDoExcerpt(withParts: $0) }) { list, numbers, now in
-      Changes(counts: try numbers.map { try list.reopen($0, at: now) })
+      if isPlaying { try list.openChests(at: now) }
+      return Changes(counts: try numbers.map { try list.reopen($0, at: now) })
     }
     if outcome.affected > 0 { tracker.track(ProductEvent.reopened(count: outcome.affected)) }
     return outcome
@@ -151,6 +163,7 @@ extension Defeat {
     var titles: [String] = []
     let outcome = try edit("move \(Self.named(titles))", excerpt) { list in
       titles = numbers.map { list[$0]?.title ?? "" }
+      if isPlaying { try list.openChests(at: now) }
       let changes = try numbers.map { number in
         let before = list.entry(number)
         try list.move(number, to: place, at: now)
@@ -195,7 +208,7 @@ extension Defeat {
   ///
   /// - Parameter excerpt: Returns the part of the list that the change needs.
   private func change(
-    _ references: [ToDoReference], verb: String, _ excerpt: ([Int]) -> ToDoExcerpt,
+    _ references: [ToDoReference], verb: String, _ excerpt: ([Int]) throws -> ToDoExcerpt,
     _ body: (inout ToDoList, [Int], Date) throws -> Changes
   ) throws -> Outcome {
     let numbers = try distinctNumbers(of: references)

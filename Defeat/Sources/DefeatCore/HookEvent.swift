@@ -33,7 +33,7 @@ public struct HookEvent: Sendable {
   ///   - before: The changed part of the list before the edit.
   ///   - after: The same part after the edit.
   public static func events(of edit: String, from before: ToDoList, to after: ToDoList) -> [HookEvent] {
-    let instances = Set(before.rows.compactMap(\.entry.toDo.instanceID))
+    let instances = instances(in: before)
     var toDos: [Kind: [(entry: ToDoList.Entry, progress: ToDoProgress)]] = [:]
     for row in after.rows {
       guard let kind = kind(of: row, instances, from: before, to: after) else { continue }
@@ -47,15 +47,27 @@ public struct HookEvent: Sendable {
     }
   }
 
+  /// Returns the numbers of to-dos by the identifiers of the copies for their instances.
+  private static func instances(in list: ToDoList) -> [ToDo.ID: Int] {
+    var numbers: [ToDo.ID: Int] = [:]
+    for row in list.rows where row.entry.toDo.recurrence != nil {
+      for (number, id) in (try? list.instanceIDs(of: row.entry.number)) ?? [] { numbers[id] = number }
+    }
+    return numbers
+  }
+
   /// Returns the event of one to-do; nil if it hasn't changed.
   ///
-  /// A new to-do is done if it is the completed copy of one of the instances; others may be imported as completed.
+  /// A new to-do is done if it is the completed copy of one of the instances; others may be imported as completed. The
+  /// copy of a part that was completed before is no event.
   private static func kind(
-    of row: ToDoList.Row, _ instances: Set<ToDo.ID>, from before: ToDoList, to after: ToDoList
+    of row: ToDoList.Row, _ instances: [ToDo.ID: Int], from before: ToDoList, to after: ToDoList
   ) -> Kind? {
     let number = row.entry.number
     guard let former = before.entry(number), let progress = try? before.progress(of: number) else {
-      return row.progress.isComplete && instances.contains(row.entry.toDo.id) ? .done : .add
+      guard row.progress.isComplete, let original = instances[row.entry.toDo.id] else { return .add }
+      let wasComplete = (try? before.isComplete(original)) ?? false
+      return wasComplete && before[original]?.recurrence == nil ? nil : .done
     }
     if progress.isComplete != row.progress.isComplete { return row.progress.isComplete ? .done : .change }
     let hasMoved = try? before.whole(of: number) != after.whole(of: number)

@@ -6,8 +6,17 @@ public struct ImportOutcome: Hashable, Sendable {
   /// The number of to-dos that were added.
   public let added: Int
 
-  /// The number of to-dos that were unchanged because the list already contains them.
+  /// The number of to-dos that the list already contained.
   public let known: Int
+
+  /// The number of those that were updated.
+  public var updated = 0
+
+  /// The number of those that stayed as they are, because the list has a newer version.
+  public var newer = 0
+
+  /// The number of those in which nothing has changed.
+  public var unchanged: Int { known - updated - newer }
 
   /// The progress of the whole list after the import.
   public let progress: ToDoProgress

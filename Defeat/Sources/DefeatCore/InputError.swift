@@ -8,6 +8,9 @@ public enum InputError: Error, Hashable, Sendable {
   /// A text isn't a valid value of its field.
   case unreadable(ToDo.Field, String)
 
+  /// A text isn't a reminder.
+  case unreadableReminder(String)
+
   /// A text looks like a time, but the calendar or the clock has no such time, or several.
   case unclearTime(ToDoLine.Problem)
 
@@ -43,6 +46,9 @@ extension InputError: CustomStringConvertible {
     case .refused(let refusals) where refusals.count == 1: refusals[0].message
     case .refused(let refusals): refusals.map { "\($0.field): \($0.message)" }.joined(separator: "\n")
     case .unreadable(let field, let text): "“\(text)” isn't \(field.notation?.hint ?? "a value of \(field).")"
+    case .unreadableReminder(let text):
+      "“\(text)” isn't a reminder: write a period before the due time such as 30min, 2h or 1d, start, or a time such as "
+        + "“tomorrow 9:00”."
     case .unclearTime(let problem): problem.description
     case .unreadableFilter(let problem): problem.description
     case .invalidFilterName(let name):

@@ -16,7 +16,7 @@ extension LocalClock {
     switch value {
     case .due(let time), .start(let time): text(time, today: today)
     case .recurrence(let recurrence): recurrence.sentence
-    case .priority, .estimate: value.description
+    case .completion, .priority, .estimate: value.description
     }
   }
 
@@ -31,8 +31,9 @@ extension LocalClock {
       let sentence = recurrence.sentence
       let read = try? WrittenRecurrence(sentence, self).recurrence
       let isSame = read?.rule == recurrence.rule && read?.basis == recurrence.basis
-      return isSame ? sentence : recurrence.description
-    case .priority, .estimate: return value.description
+      let isHere = [nil, timeZone.identifier].contains(recurrence.timeZoneIdentifier)
+      return isSame && isHere ? sentence : recurrence.description
+    case .completion, .priority, .estimate: return value.description
     }
   }
 

@@ -27,6 +27,9 @@ public struct ToDoDraft: Hashable, Sendable {
   /// The tags to remove.
   public var removedTags: [String]
 
+  /// The reminders that replace all existing ones.
+  public var reminders: [Reminder]?
+
   /// Creates a draft from the values that a person has given.
   public init(
     title: String? = nil, notes: String? = nil, values: [ToDo.Value] = [], cleared: [ToDo.Field] = [],
@@ -52,6 +55,7 @@ public struct ToDoDraft: Hashable, Sendable {
     if let notes { toDo.notes = notes }
     for value in values { toDo.set(value) }
     for field in cleared { toDo.clear(field) }
+    if let reminders { toDo.setReminders(reminders) }
     if values.contains(where: { $0.field == .recurrence }), let recurrence = toDo.recurrence {
       if let due = toDo.due {
         if countsFromDue { toDo.recurrence = recurrence.starting(at: due, in: timeZone()) }

@@ -134,7 +134,7 @@ extension QueryBounds {
       self = Self.compare(comparison, DueRange(due, in: timeZone), before: Self.time(in: .due))
     case .start(let start):
       self = Self.compare(comparison, DueRange(start, in: timeZone), before: Self.time(in: .start))
-    case .recurrence: self = QueryBounds("0")
+    case .recurrence, .completion: self = QueryBounds("0")
     case .priority(let priority):
       // The most urgent priority has the least code.
       let code = Int(priority.code)

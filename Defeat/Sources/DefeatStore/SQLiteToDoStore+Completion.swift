@@ -18,7 +18,7 @@ extension SQLiteToDoStore {
       let rows = { (lowest: Int, highest: Int, order: String, limit: Int) throws -> [(number: Int, title: String)] in
         let sql = """
           SELECT number, title FROM todo WHERE number BETWEEN ? AND ?
-            AND CASE WHEN parts_total > 0 THEN parts_completed = parts_total ELSE completed NOTNULL END IN (?, ?)
+            AND (NOT \(ToDoReader.isOpen)) IN (?, ?)
           ORDER BY number \(order) LIMIT ?
           """
         let arguments: StatementArguments = [lowest, highest, isComplete ?? false, isComplete ?? true, limit]

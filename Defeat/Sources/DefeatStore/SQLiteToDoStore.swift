@@ -17,7 +17,9 @@ import HolonTree
 /// log, `synchronous = FULL`).
 public struct SQLiteToDoStore: Sendable {
   package let queue: DatabaseQueue
-  private let path: String
+
+  /// The path of the file, as it was opened.
+  package let path: String
 
   /// The tree that is being fetched, cached so that its pages needn't be read again for each new page.
   let fetches = Locked<FetchedTree?>(nil)
@@ -92,30 +94,6 @@ extension SQLiteToDoStore: ToDoStore {
 
   /// Returns the progress of the whole list, without reading the list.
   public func progress() throws -> ToDoProgress { try read { try $0.progress() } }
-
-  /// Returns the numbers of to-dos that are referred to by number or identifier.
-  public func numbers(of references: [ToDoReference]) throws -> [Int] {
-    try read { reader in
-      let unknown = try references.compactMap { reference in
-        guard case .number(let number) = reference else { return nil as Int? }
-        return try reader.contains(number) ? nil : number
-      }
-      if let first = unknown.first {
-        throw unknown.count == 1 ? ToDoError.unknownNumber(first) : .unknownNumbers(unknown)
-      }
-      return try references.map { reference in
-        switch reference {
-        case .number(let number): return number
-        case .id(let prefix):
-          let (lowest, highest) = Self.range(ofPrefix: prefix)
-          let numbers = try reader.numbers(from: lowest, through: highest)
-          guard let number = numbers.first else { throw ToDoError.unknownID(prefix) }
-          guard numbers.count == 1 else { throw ToDoError.ambiguousID(prefix) }
-          return number
-        }
-      }
-    }
-  }
 
   /// Returns the numbers of the to-dos with the given identifiers that are in the list.
   public func numbers(ofIDs ids: some Sequence<ToDo.ID>) throws -> [ToDo.ID: Int] {
@@ -256,15 +234,5 @@ extension SQLiteToDoStore {
     } catch let error as DatabaseError {
       throw ToDoStoreError(error, path: path)
     }
-  }
-
-  /// Returns the lowest and the highest identifier, as 16 bytes, with a hexadecimal prefix.
-  static func range(ofPrefix prefix: String) -> (lowest: [UInt8], highest: [UInt8]) {
-    let digits = prefix.compactMap(\.hexDigitValue).prefix(32)
-    func filled(with digit: Int) -> [UInt8] {
-      let all = Array(digits) + Array(repeating: digit, count: 32 - digits.count)
-      return stride(from: 0, to: 32, by: 2).map { UInt8(all[$0] << 4 | all[$0 + 1]) }
-    }
-    return (filled(with: 0), filled(with: 15))
   }
 }

@@ -33,6 +33,9 @@ struct ToDoAssembly {
   /// Returns the number of the whole of a to-do that has been added; nil at the top level.
   func whole(of number: Int) throws -> Int? { try list.whole(of: number) }
 
+  /// Returns the identifiers of the copies for the present instance of a to-do that has been added with its parts.
+  func instanceIDs(of number: Int) throws -> [ToDo.ID] { try list.instanceIDs(of: number).map(\.id) }
+
   /// Adds a row, unless it was added before.
   mutating func add(_ row: consuming ToDoRow) {
     guard !contains(row.number) else { return }
@@ -41,14 +44,19 @@ struct ToDoAssembly {
       waiting[row.parent, default: []].append(row)
       return
     }
+    guard !waiting.isEmpty else { return restore(row) }
     var ready = [row]
     while let next = ready.popLast() {
-      if !waiting.isEmpty, let parts = waiting.removeValue(forKey: next.number) {
+      if let parts = waiting.removeValue(forKey: next.number) {
         waitingNumbers.subtract(parts.map(\.number))
         ready.append(contentsOf: parts)
       }
-      if !list.restore(next.entry, in: next.parent, counting: next.progress) { unordered.insert(next.parent) }
+      restore(next)
     }
+  }
+
+  private mutating func restore(_ row: consuming ToDoRow) {
+    if !list.restore(row.entry, in: row.parent, counting: row.progress) { unordered.insert(row.parent) }
   }
 
   /// Sets the last key among the parts of a to-do.

@@ -67,6 +67,17 @@ struct ToDoReader {
       arguments: [Data(lowest), Data(highest)])
   }
 
+  /// Returns the numbers of to-dos whose identifiers have the given first letters.
+  ///
+  /// - Complexity: O(*n*), in the index of identifiers only, where *n* is the number of to-dos.
+  func numbers(withLetters letters: String) throws -> [Int] {
+    guard let end = IDLetters.lastBytes(of: letters) else { return [] }
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT number, id FROM todo WHERE substr(id, ?) = ?",
+      arguments: [17 - end.count, Data(end)])
+    return rows.filter { IDLetters($0[1]).prefix(letters.count) == letters }.map { $0[0] }
+  }
+
   /// Returns the numbers of the to-dos with the given identifiers that are in the list, without searching an empty
   /// list.
   func numbers(ofIDs ids: some Sequence<ToDo.ID>) throws -> [ToDo.ID: Int] {
@@ -157,10 +168,11 @@ extension ToDoReader {
     while let current = upward, let entry = assembly.entry(current) {
       // A whole with other open parts isn't complete, nor is any that contains it.
       guard entry.elsewhere.completed == entry.elsewhere.total else { return }
-      if let instance = entry.toDo.instanceID {
+      if entry.toDo.recurrence != nil {
         if current != number { try readParts(of: current, into: &assembly) }
         try readNeighbours(of: current, into: &assembly)
-        if let copy = try numbers(ofIDs: [instance])[instance], try read(copy, into: &assembly) {
+        for copy in try numbers(ofIDs: assembly.instanceIDs(of: current)).values.sorted()
+        where try read(copy, into: &assembly) {
           try readParts(of: copy, into: &assembly)
         }
       }
@@ -180,7 +192,10 @@ extension ToDoReader {
   }
 
   /// The condition for open to-dos, which the index of due times also has.
-  static let isOpen = "(parts_completed < parts_total OR parts_total = 0 AND completed IS NULL)"
+  static let isOpen = """
+    (completed IS NULL AND (parts_total = 0 OR completion IS NOT NULL) \
+    OR parts_completed < parts_total AND completion IS NOT 'independent')
+    """
 
   /// The query for open to-dos that are due before a day or a moment, which `due` has in the order of time.
   ///

@@ -11,13 +11,13 @@ import HolonTree
 /// ``definition``.
 enum ToDoColumn: Int, SQLColumns {
   case number, id, parent, key, title, notes, due, priority, tags, attributes, created, modified, completed
-  case partsCompleted, partsTotal, attachments, estimate, start, recurrence
+  case partsCompleted, partsTotal, attachments, estimate, start, recurrence, completion, marks
 
   /// The definition of a column.
   ///
   /// `parent` is 0 at the top level. `parts_completed` and `parts_total` are the progress of a checklist's parts; 0 of
-  /// 0 means that the to-do has no checklist. `attachments` is a JSON list, `estimate` is in minutes. Times are in
-  /// milliseconds since 1970.
+  /// 0 means that the to-do has no checklist. `attachments` is a JSON list, `marks` a JSON object, and `estimate` is in
+  /// minutes. Times are in milliseconds since 1970.
   var definition: Definition {
     switch self {
     case .number: Definition(.integer, "PRIMARY KEY")
@@ -29,6 +29,8 @@ enum ToDoColumn: Int, SQLColumns {
     case .attachments: Definition(.text, since: 2)
     case .estimate: Definition(.integer, since: 7)
     case .start, .recurrence: Definition(.text, since: 8)
+    case .completion: Definition(.text, since: 10)
+    case .marks: Definition(.text, since: 11)
     }
   }
 
@@ -63,9 +65,10 @@ struct ToDoRow {
   /// The progress of the parts; 0 of 0 without a checklist.
   let parts: ToDoProgress
 
-  /// The progress that the to-do contributes to its whole.
+  /// The progress that the to-do contributes to its whole; a checklist that is checked off by hand counts as one itself.
   var progress: ToDoProgress {
-    parts.total > 0 ? parts : ToDoProgress(completed: toDo.completed == nil ? 0 : 1, total: 1)
+    guard parts.total == 0 || toDo.completion != nil else { return parts }
+    return ToDoProgress(completed: parts.completed + (toDo.completed == nil ? 0 : 1), total: parts.total + 1)
   }
 
   /// The row as an entry of a list that contains none of its parts.
@@ -81,10 +84,13 @@ extension ToDoRow {
     var (id, title, key): (UUID?, String?, OrderKey?)
     var (due, start, recurrence): (Due?, Due?, Recurrence?)
     var (notes, tags, priority, estimate): (String, [String], Priority?, Estimate?) = ("", [], nil, nil)
-    var (attachments, attributes): ([Attachment], [String: String]) = ([], [:])
+    var completion: CompletionRule?
+    var (attachments, attributes, marks): ([Attachment], [String: String], [String: String]) = ([], [:], [:])
     var (created, modified, completed): (Date?, Date?, Date?)
     for column in ToDoColumn.all {
       let index = Int32(column.index)
+      // Most columns of most rows are null.
+      guard !row.isNull(index) else { continue }
       switch column {
       case .number: number = row.integer(index)
       case .id: id = row.uuid(index)
@@ -95,16 +101,18 @@ extension ToDoRow {
       case .due: due = row.text(index).flatMap(Due.init)
       case .start: start = row.text(index).flatMap(Due.init)
       case .recurrence: recurrence = row.text(index).flatMap { try? Recurrence($0) }
-      case .priority: priority = row.isNull(index) ? nil : Priority(code: UInt8(clamping: row.integer(index)))
+      case .completion: completion = row.text(index).flatMap(CompletionRule.init(rawValue:))
+      case .priority: priority = Priority(code: UInt8(clamping: row.integer(index)))
       case .tags: tags = row.text(index).map { sharedTags[of: $0] } ?? []
       case .attributes: attributes = try row.decoded(index) ?? [:]
+      case .marks: marks = try row.decoded(index) ?? [:]
       case .created: created = Date(milliseconds: row.integer(index))
       case .modified: modified = Date(milliseconds: row.integer(index))
-      case .completed: completed = row.isNull(index) ? nil : Date(milliseconds: row.integer(index))
+      case .completed: completed = Date(milliseconds: row.integer(index))
       case .partsCompleted: partsCompleted = row.integer(index)
       case .partsTotal: partsTotal = row.integer(index)
       case .attachments: attachments = try row.decoded(index) ?? []
-      case .estimate: estimate = row.isNull(index) ? nil : Estimate(minutes: row.integer(index))
+      case .estimate: estimate = Estimate(minutes: row.integer(index))
       }
     }
     guard let id, let title, let key, let created, let modified else {
@@ -116,7 +124,8 @@ extension ToDoRow {
       storedTitle: title, id: id, tags: tags, attachments: attachments, created: created, modified: modified)
     (toDo.notes, toDo.priority, toDo.estimate) = (notes, priority, estimate)
     (toDo.due, toDo.start, toDo.recurrence) = (due, start, recurrence)
-    (toDo.attributes, toDo.completed) = (attributes, completed)
+    (toDo.attributes, toDo.marks) = (attributes, marks)
+    (toDo.completed, toDo.completion) = (completed, completion)
     self.toDo = toDo
     parts = ToDoProgress(completed: partsCompleted, total: partsTotal)
   }
@@ -138,9 +147,11 @@ extension RawStatement {
       case .due: bind(toDo.due?.description, at: index)
       case .start: bind(toDo.start?.description, at: index)
       case .recurrence: bind(toDo.recurrence?.description, at: index)
+      case .completion: bind(toDo.completion?.description, at: index)
       case .priority: bind(toDo.priority.map { Int($0.code) }, at: index)
       case .tags: bind(toDo.tags.isEmpty ? nil : toDo.tags.joined(separator: " "), at: index)
       case .attributes: bind(try toDo.attributes.isEmpty ? nil : Self.json(toDo.attributes), at: index)
+      case .marks: bind(try toDo.marks.isEmpty ? nil : Self.json(toDo.marks), at: index)
       case .created: bind(toDo.created.milliseconds, at: index)
       case .modified: bind(toDo.modified.milliseconds, at: index)
       case .completed: bind(toDo.completed?.milliseconds, at: index)

@@ -73,7 +73,7 @@ enum ToDoSchema {
         // Rows are read with all columns, so they are filled after the last column has been added.
         guard later + 1 == columnVersion else { return }
         try addIndexesByTime(to: database)
-        for field in ToDo.Field.values { try SyncTables.fillRows(with: field, in: database) }
+        for field in ToDo.Field.values + [.marks] { try SyncTables.fillRows(with: field, in: database) }
       }
     }
     return migrator
@@ -86,6 +86,8 @@ enum ToDoSchema {
   private static func addIndexesByTime(to database: Database) throws {
     try database.execute(
       sql: """
+        DROP INDEX IF EXISTS todo_open_by_due;
+        DROP INDEX IF EXISTS todo_by_completion;
         CREATE INDEX todo_open_by_due ON todo (due) WHERE due IS NOT NULL AND \(ToDoReader.isOpen);
         CREATE INDEX todo_by_completion ON todo (completed) WHERE completed IS NOT NULL;
         """)

@@ -102,7 +102,7 @@ extension ToDoWriter {
     init(_ entry: ToDoList.Entry, in list: ToDoList) throws(ToDoError) {
       self.entry = entry
       parent = try list.whole(of: entry.number) ?? 0
-      parts = try list.hasChecklist(entry.number) ? list.progress(of: entry.number) : .zero
+      parts = try list.hasChecklist(entry.number) ? list.progress(of: entry.number).counts : .zero
     }
 
     static func == (lhs: Saved, rhs: Saved) -> Bool {

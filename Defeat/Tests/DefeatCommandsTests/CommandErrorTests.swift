@@ -13,7 +13,7 @@ struct CommandErrorTests {
     (
       .unknownID("3eb1"),
       """
-      No to-do has an identifier that begins with “3eb1”: use that of a to-do in the list. “defeat list --json” shows \
+      No to-do has an identifier that begins with “3eb1”: use that of a to-do in the list. “defeat list --ids” shows \
       the identifiers.
       """
     ),

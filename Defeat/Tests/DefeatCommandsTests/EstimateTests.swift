@@ -76,8 +76,9 @@ struct EstimateTests {
     }
     for (name, text) in texts {
       let written = [
-        "json": "\"estimate\": 90,", "taskwarrior": "\"estimate\":\"1h30min\"", "markdown": "cake est:1h30min\n",
-        "todo.txt": "cake est:1h30min\n",
+        "json": "\"estimate\": 90,", "taskwarrior": "\"estimate\":\"PT1H30M\"", "markdown": "cake est:1h30min\n",
+        "todo.txt": "cake est:1h30min\n", "ics": "ESTIMATED-DURATION:PT1H30M\r\n", "opml": " est=\"1h30min\"",
+        "csv": ",90,minute,", "org": ":Effort: 1:30\n",
       ]
       #expect(try text.contains(#require(written[name])), "\(name): \(text)")
     }

@@ -55,7 +55,7 @@ struct FieldTests {
 extension ToDo.Field {
   /// A value of the field.
   fileprivate func sample() throws -> ToDo.Value {
-    let texts = ["2026-12-01", "B", "90min", "FREQ=DAILY;START=20261201"]
+    let texts = ["2026-12-01", "B", "90min", "FREQ=DAILY;START=20261201", "manual"]
     return try #require(texts.lazy.compactMap(value).first, "no text is a value of \(self)")
   }
 }

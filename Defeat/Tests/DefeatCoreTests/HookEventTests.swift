@@ -67,6 +67,21 @@ struct HookEventTests {
     #expect(kinds == ["done [5]", "change [1]"])
   }
 
+  @Test func `a completed instance of a checklist is done with the parts that were open`() throws {
+    let noon = ClockReading.noon
+    var before = try Self.sample()
+    let recurrence = try Recurrence("FREQ=DAILY;START=20261121")
+    try before.edit(2) { ($0.due, $0.recurrence) = (Due("2026-11-21"), recurrence) }
+    try before.complete(3, at: noon.now, in: noon.timeZone)
+    var after = before
+    try after.complete(4, at: noon.now, in: noon.timeZone)
+    // 5 party with 6 friends, which were done before, and 7 cake.
+    let kinds = HookEvent.events(of: "complete", from: before, to: after).map { event in
+      "\(event.kind) \(event.toDos.map(\.entry.number))"
+    }
+    #expect(kinds == ["done [5, 7]", "change [2, 3, 4]"])
+  }
+
   @Test func `a to-do that is new and already completed is added`() throws {
     let recurrence = try Recurrence("FREQ=DAILY;START=20261121")
     var before = try Self.sample()

@@ -42,7 +42,7 @@ final class RecurringDefeatTests {
 
   @Test(arguments: [
     ("every 2 weeks", ["2026-11-27", "FREQ=WEEKLY;INTERVAL=2;START=20261127"]),
-    ("every day at 9am", ["2026-11-22T09:00:00Z", "FREQ=DAILY;START=20261122T090000Z"]),
+    ("every day at 9am", ["2026-11-22T09:00:00Z", "FREQ=DAILY;START=20261122T090000Z;TZID=GMT"]),
     ("every week starting dec 1", ["2026-12-01", "FREQ=WEEKLY;START=20261201"]),
     ("FREQ=WEEKLY;START=20261120", ["2026-11-27", "FREQ=WEEKLY;START=20261120"]),
   ])
@@ -54,6 +54,25 @@ final class RecurringDefeatTests {
     #expect(try values(1) == expected)
     try defeat.edit([.number(1)], draft([.recurrence: ""], for: .changing))
     #expect(try values(1) == [expected[0]])
+  }
+
+  @Test func `a time of day stays that of the place where it was written`() throws {
+    let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+    let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
+    let written = LocalClock(timeZone: berlin, now: clock.now)
+    for text in ["every day at 9am", "FREQ=DAILY;START=20261122T080000Z"] {
+      guard case .recurrence(var recurrence) = try ToDo.Field.recurrence.value(written: text, written) else {
+        throw InputError.unreadable(.recurrence, text)
+      }
+      #expect(recurrence.description == "FREQ=DAILY;START=20261122T080000Z;TZID=Europe/Berlin")
+      #expect(written.input(.recurrence(recurrence)) == "every day")
+      // Elsewhere, a sentence would be read as another rule.
+      #expect(LocalClock(timeZone: tokyo, now: clock.now).input(.recurrence(recurrence)) == recurrence.description)
+      let next = recurrence.complete(recurrence.start, at: clock.now(), in: tokyo)
+      #expect(next?.description == "2026-11-23T08:00:00Z")
+    }
+    let stated = "FREQ=DAILY;START=20261122T080000Z;TZID=Asia/Tokyo"
+    #expect(try ToDo.Field.recurrence.value(written: stated, written).description == stated)
   }
 
   @Test func `completing returns when it is due again, and undo is one step`() throws {
@@ -80,7 +99,9 @@ final class RecurringDefeatTests {
         ├─ [ ] 1 Party 0/2
         │  ├─ [ ] 2 Cake
         │  └─ [ ] 3 Music
-        └─ [x] 4 Party
+        └─ [x] 4 Party 2/2
+           ├─ [x] 5 Cake
+           └─ [x] 6 Music
         """)
   }
 

@@ -21,6 +21,7 @@ struct FieldTests {
     let hash = try #require(ContentHash(String(repeating: "a", count: 64)))
     toDo.attach(try #require(ToDoAttachment(name: "a.txt", hash: hash, bytes: 3)))
     for field in ToDo.Field.values { toDo.set(try field.sample()) }
+    toDo.marks = ["name": "value"]
     return toDo
   }
 
@@ -88,12 +89,12 @@ struct FieldTests {
 extension ToDo.Field {
   /// A value of the field.
   fileprivate func sample() throws -> ToDo.Value {
-    try value(among: ["2026-12-01", "B", "90min", "FREQ=DAILY;START=20261201"])
+    try value(among: ["2026-12-01", "B", "90min", "FREQ=DAILY;START=20261201", "manual"])
   }
 
   /// Another one.
   fileprivate func other() throws -> ToDo.Value {
-    try value(among: ["2026-12-02", "C", "45min", "FREQ=DAILY;START=20261202"])
+    try value(among: ["2026-12-02", "C", "45min", "FREQ=DAILY;START=20261202", "independent"])
   }
 
   private func value(among texts: [String]) throws -> ToDo.Value {

@@ -59,7 +59,10 @@ struct RecurringStoreTests {
         │  ├─ [ ] 4 cake
         │  └─ [ ] 5 food 0/1
         │     └─ [ ] 6 drinks
-        └─ [x] 8 party
+        └─ [x] 8 party 2/2
+           ├─ [x] 9 cake
+           └─ [x] 10 food 1/1
+              └─ [x] 11 drinks
         """)
     #expect(try #require(list.entry(3)).key < #require(list.entry(8)).key)
   }
@@ -83,6 +86,22 @@ struct RecurringStoreTests {
     #expect(try complete([1]) == ToDoList.Completion(counts: [1], dueAgain: [1]))
     #expect(try store.list().count == 8)
     #expect(try store.list()[1]?.due == Due("2026-11-24"))
+  }
+
+  @Test func `copies of parts that are anywhere in the list aren't added again`() throws {
+    _ = try complete([3])
+    // 8 party with copies 9 to 12; the copy of the cake is moved away and opened, that of the party removed.
+    try store.edit("again", excerpt: ToDoExcerpt(withParts: [3, 8], alone: [2]), at: noon) { list in
+      try list.move(9, to: .last(in: 2), at: noon)
+      try list.reopen(9, at: noon)
+      try list.remove(8)
+      for number in [3, 7] { try list.edit(number) { toDo throws(ToDoError) in toDo.due = Due("2026-11-23") } }
+    }
+    var list = try store.list()
+    let completion = try list.complete([3], at: noon, in: .gmt)
+    #expect(try complete([3]) == completion)
+    #expect(try store.list() == list)
+    #expect(try list.whole(of: 9) == 2 && list.isComplete(9))
   }
 
   @Test func `a copy that was opened again, and given parts, is completed with its instance`() throws {
@@ -204,6 +223,44 @@ struct SyncedRecurrenceTests {
     let plants = "[ ] plants #home\n[ ] mail\n"
     try check(plants + "[x] party\n  [x] cake\n  [x] music")
     try complete("party", 1)
-    try check(plants + "[ ] party\n  [ ] cake\n  [ ] music\n[x] party")
+    try check(plants + "[ ] party\n  [ ] cake\n  [ ] music\n[x] party\n  [x] cake\n  [x] music")
+  }
+
+  @Test func `two devices that complete a checklist have one copy with one copy of each part`() throws {
+    let weekly = try Recurrence("FREQ=WEEKLY;START=20261121")
+    let daily = try Recurrence("FREQ=DAILY;START=20261121")
+    let date = devices.date
+    try devices.edit(0) { list in
+      let party = try list.add(ToDo("party", due: Due("2026-11-21"), recurrence: weekly, created: date))
+      try list.add(ToDo("cake", created: date), to: .last(in: party))
+      try list.add(ToDo("music", due: Due("2026-11-21"), recurrence: daily, created: date), to: .last(in: party))
+    }
+    try devices.syncAll()
+    try complete("music", 0)
+    try devices.syncAll()
+    for index in 0..<2 { try complete("party", index) }
+    let open = "[ ] plants #home\n[ ] mail\n[ ] party\n  [ ] cake\n  [ ] music\n"
+    try check(open + "[x] party\n  [x] cake\n  [x] music\n  [x] music")
+    #expect(try devices[0].undo(at: devices.date) != nil)
+    try devices.syncAll()
+    for index in 0..<2 { #expect(try devices.problem(index) == nil) }
+    #expect(try devices.picture(0) == devices.picture(1))
+  }
+
+  @Test func `undo of a completed checklist removes its copies, and a second completion restores them`() throws {
+    let weekly = try Recurrence("FREQ=WEEKLY;START=20261121")
+    let date = devices.date
+    try devices.edit(0) { list in
+      let party = try list.add(ToDo("party", due: Due("2026-11-21"), recurrence: weekly, created: date))
+      try list.add(ToDo("cake", created: date), to: .last(in: party))
+    }
+    try devices.syncAll()
+    try complete("party", 0)
+    try devices.syncAll()
+    #expect(try devices[0].undo(at: devices.date)?.overtaken == 0)
+    let open = "[ ] plants #home\n[ ] mail\n[ ] party\n  [ ] cake"
+    try check(open)
+    try complete("party", 1)
+    try check(open + "\n[x] party\n  [x] cake")
   }
 }

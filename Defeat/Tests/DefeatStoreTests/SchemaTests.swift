@@ -111,29 +111,48 @@ struct SchemaTests {
           number INTEGER PRIMARY KEY, id BLOB NOT NULL, parent INTEGER NOT NULL, key TEXT NOT NULL, title TEXT NOT NULL, \
           notes TEXT, due TEXT, priority INTEGER, tags TEXT, attributes TEXT, created INTEGER NOT NULL, \
           modified INTEGER NOT NULL, completed INTEGER, parts_completed INTEGER NOT NULL, parts_total INTEGER NOT NULL, \
-          attachments TEXT, estimate INTEGER, start TEXT, recurrence TEXT
+          attachments TEXT, estimate INTEGER, start TEXT, recurrence TEXT, completion TEXT, marks TEXT
           """)
       #expect(
         try columns(of: "before", file.path) == """
           edit INTEGER NOT NULL PRIMARY KEY, existed INTEGER NOT NULL, number INTEGER NOT NULL PRIMARY KEY, id BLOB, \
           parent INTEGER, key TEXT, title TEXT, notes TEXT, due TEXT, priority INTEGER, tags TEXT, attributes TEXT, \
           created INTEGER, modified INTEGER, completed INTEGER, parts_completed INTEGER, parts_total INTEGER, \
-          attachments TEXT, estimate INTEGER, start TEXT, recurrence TEXT
+          attachments TEXT, estimate INTEGER, start TEXT, recurrence TEXT, completion TEXT, marks TEXT
           """)
     }
   }
 
-  /// Makes of a file what a version without starts, recurrences and saved filters would have written.
-  private static let withoutRecurrence = """
-    DROP TABLE saved_filter;
-    DELETE FROM grdb_migrations WHERE identifier LIKE '%: saved filters';
+  /// Makes of a file what a version without marks would have written.
+  private static let withoutMarks = """
+    ALTER TABLE todo DROP COLUMN marks;
+    ALTER TABLE before DROP COLUMN marks;
+    DELETE FROM grdb_migrations WHERE identifier = '11: columns of to-dos';
+
+    """
+
+  /// Makes of a file what a version without rules for completion would have written, too.
+  private static let withoutCompletion = """
+    \(withoutMarks)
     DROP INDEX IF EXISTS todo_open_by_due;
     DROP INDEX IF EXISTS todo_by_completion;
+    ALTER TABLE todo DROP COLUMN completion;
+    ALTER TABLE before DROP COLUMN completion;
+    DELETE FROM grdb_migrations WHERE identifier = '10: columns of to-dos';
+
+    """
+
+  /// Makes of a file what a version without starts, recurrences and saved filters would have written, too.
+  private static let withoutRecurrence = """
+    \(withoutCompletion)
+    DROP TABLE saved_filter;
+    DELETE FROM grdb_migrations WHERE identifier LIKE '%: saved filters';
     ALTER TABLE todo DROP COLUMN start;
     ALTER TABLE before DROP COLUMN start;
     ALTER TABLE todo DROP COLUMN recurrence;
     ALTER TABLE before DROP COLUMN recurrence;
-    DELETE FROM grdb_migrations WHERE identifier = '8: columns of to-dos';
+    DELETE FROM grdb_migrations
+      WHERE identifier LIKE '%: columns of to-dos' AND identifier <> '7: columns of to-dos';
 
     """
 
@@ -189,6 +208,45 @@ struct SchemaTests {
     #expect(try devices.problem(1) == nil)
   }
 
+  @Test func `a rule that this device couldn't read yet counts in all wholes after the update`() throws {
+    let devices = try SyncedDevices(2)
+    let date = devices.date
+    try devices.edit(0) { list in
+      let party = try list.add(ToDo("party", created: date))
+      var cake = try ToDo("cake", created: date)
+      cake.completion = .manual
+      try list.add(cake, to: .last(in: party))
+      try list.add(ToDo("flour", created: date), to: .last(in: 2))
+      try list.complete(3, at: date)
+      try list.complete(2, at: date)
+    }
+    try devices.syncAll()
+    // The version before counted plain to-dos only, and had no state of checklists.
+    let former = """
+      UPDATE todo SET completed = NULL WHERE title = 'cake';
+      UPDATE todo SET parts_completed = 1, parts_total = 1 WHERE title = 'party';
+      UPDATE list SET completed = 1, total = 1;
+      PRAGMA user_version = 9;
+      """
+    try devices.reopen(1, after: Self.withoutCompletion + former)
+    #expect(try devices.picture(1) == "[x] party\n  [x] cake\n    [x] flour")
+    #expect(try devices[1].progress() == ToDoProgress(completed: 2, total: 2))
+    // Open again, and updated once more.
+    try devices.reopen(1, after: "SELECT 1")
+    #expect(try devices[1].list().rows.map(\.progress) == devices[0].list().rows.map(\.progress))
+  }
+
+  @Test func `marks that this device couldn't read yet are shown after the update`() throws {
+    let devices = try SyncedDevices(2)
+    let date = devices.date
+    try devices.edit(0) { list in try list.add(ToDo("party", created: date)) }
+    try devices.edit(0, ToDoExcerpt(alone: [1])) { list in try list.mark(1, "chest", "1/1") }
+    try devices.syncAll()
+    try devices.reopen(1, after: Self.withoutMarks + "PRAGMA user_version = 10;")
+    #expect(try devices[1].list()[1]?.marks == ["chest": "1/1"])
+    #expect(try devices.problem(1) == nil)
+  }
+
   @Test func `filters can be saved in a list of a version without them`() throws {
     let file = try TemporaryFile()
     do {
@@ -196,6 +254,7 @@ struct SchemaTests {
       try DatabaseQueue(path: file.path).write { database in
         try database.execute(
           sql: """
+            \(Self.withoutCompletion)
             DROP TABLE saved_filter;
             DELETE FROM grdb_migrations WHERE identifier LIKE '%: saved filters';
             PRAGMA user_version = 8;

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HolonSQL
 import HolonToDos
 import Testing
 
@@ -18,11 +19,28 @@ struct TimeExcerptTests {
           .map { $0["detail"] as String }
       }
     }
+    let byNumber = ["SEARCH todo USING INTEGER PRIMARY KEY (rowid=?)", "LIST SUBQUERY 1"]
     #expect(
       plans == [
-        ["SEARCH todo USING INDEX todo_open_by_due (due<?)"],
-        ["SEARCH todo USING INDEX todo_by_completion (completed>?)"],
+        byNumber + ["SEARCH todo USING INDEX todo_open_by_due (due<?)"],
+        byNumber + ["SEARCH todo USING COVERING INDEX todo_by_completion (completed>?)"],
       ])
+  }
+
+  @Test func `a filter of open to-dos that are due before a day is read through the index`() throws {
+    let file = try TemporaryFile()
+    _ = try SQLiteToDoStore(path: file.path)
+    let query = ToDoQuery.all([
+      .not(.state(.complete)), .tag("home"), .value(.less, .due(try #require(Due("2026-12-01")))),
+    ])
+    let condition = QueryBounds(QueryFilter(query, at: noon, in: .gmt)).upper
+    let plan = try DatabaseQueue(path: file.path).read { database in
+      try Row.fetchAll(
+        database, sql: "EXPLAIN QUERY PLAN SELECT number FROM todo WHERE \(condition.text(in: .sqlite))",
+        arguments: StatementArguments(condition.values.map { _ in "2026-12-01" })
+      ).map { $0["detail"] as String }
+    }
+    #expect(plan == ["SEARCH todo USING INDEX todo_open_by_due (due<?)"])
   }
 
   @Test func `an excerpt has open to-dos until a day with their wholes, and those completed since a date`() throws {

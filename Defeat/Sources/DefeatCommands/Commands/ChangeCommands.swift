@@ -12,7 +12,7 @@ struct ChangeOptions: ParsableArguments {
   func validate() throws { _ = try references() }
 
   /// Returns the references to the to-dos.
-  private func references() throws -> [ToDoReference] { try numbers.flatMap { try $0.references() } }
+  func references() throws -> [ToDoReference] { try numbers.flatMap { try $0.references() } }
 
   /// Makes a change and prints the result.
   func run(
@@ -20,7 +20,14 @@ struct ChangeOptions: ParsableArguments {
     _ change: (Defeat, [ToDoReference]) throws -> Outcome
   ) throws {
     let defeat = try store.open(parent.store)
-    try change(defeat, references()).report(verb, unchanged: unchanged, again: again, output, defeat.clock)
+    let start = defeat.clock.now()
+    let outcome = try change(defeat, references())
+    var moments: [Moment] = []
+    if verb == DoneCommand.verb, output.json || output.showsGame {
+      // The edit is stored: a problem with reading the game must not look like a failed edit.
+      moments = (try? defeat.moments(of: outcome, since: start)) ?? []
+    }
+    try outcome.report(verb, unchanged: unchanged, again: again, moments: moments, output, defeat.clock)
   }
 }
 
@@ -31,10 +38,12 @@ extension Outcome {
   ///   - verb: A past participle, as in “Completed”.
   ///   - unchanged: The description of an unchanged to-do, as in “Already completed”; nil if to-dos always change.
   ///   - again: The words before the next due time of a recurring to-do.
+  ///   - moments: The events of the game, of which the last three are printed.
   func report(
-    _ verb: String, unchanged: String? = nil, again: String = "due again", _ output: OutputOptions, _ clock: LocalClock
+    _ verb: String, unchanged: String? = nil, again: String = "due again", moments: [Moment] = [],
+    _ output: OutputOptions, _ clock: LocalClock
   ) throws {
-    if output.json { return try Terminal.write(JSONAnswer.outcome(self)) }
+    if output.json { return try Terminal.write(JSONAnswer.outcome(self, moments: moments)) }
     var text = TerminalText()
     let today = clock.today
     for (index, number) in numbers.enumerated() {
@@ -52,7 +61,11 @@ extension Outcome {
       text += "\(verb) \(next.number)  \(next.title), \(again) \(due): its parts are open again\n"
     }
     if affected > numbers.count { text += "\(affected) to-dos in total\n" }
-    if !output.noGame { text += "\(Terminal().quest(Quest(progress), plain: output.plain))\n" }
+    if output.showsGame {
+      let terminal = Terminal()
+      text += "\(terminal.quest(Quest(progress), plain: output.plain))\n"
+      for moment in moments.suffix(3) { text += "\(terminal.moment(moment, plain: output.plain))\n" }
+    }
     try Terminal.write(text)
   }
 }
@@ -67,7 +80,10 @@ struct DoneCommand: ParsableCommand {
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var change: ChangeOptions
 
-  func run() throws { try change.run(parent, "Completed", unchanged: "Already completed") { try $0.complete($1) } }
+  /// The word for completed to-dos.
+  static let verb = "Completed"
+
+  func run() throws { try change.run(parent, Self.verb, unchanged: "Already completed") { try $0.complete($1) } }
 }
 
 /// The command that skips instances of recurring to-dos.
@@ -145,7 +161,7 @@ struct EditCommand: ParsableCommand {
     let draft = try values.draft(title: title, line: line, untag: untag, for: .changing, clock: defeat.clock)
     guard !draft.isEmpty else {
       let values = ToDo.Field.values.map { $0 == .recurrence ? "every" : $0.rawValue }
-      let options = ["title"] + values + ["tag", "untag"]
+      let options = ["title"] + values + ["tag", "untag", "remind"]
       let names = options.map { "--\($0)" }.joined(separator: ", ")
       throw CommandError("No change is given: use at least one of \(names) and --notes.")
     }
@@ -189,13 +205,32 @@ struct EditCommand: ParsableCommand {
 struct MoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Move to-dos and all of their parts.",
-    discussion: "Without --under, --before and --after, they are moved to the end of the list.", aliases: ["mv"])
+    discussion: """
+      Without --under, --before and --after, they are moved to the end of the list. With --to-list, they are moved to \
+      the end of another list, with their attachments. “defeat undo -l NAME” removes them there, and “defeat undo” \
+      restores them here. If a move to another list is interrupted, they may be in both lists; repeat it to end it.
+
+      Examples:
+        defeat move 4-6 --under 2
+        defeat move 3 --to-list Family
+      """, aliases: ["mv"])
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var change: ChangeOptions
   @OptionGroup var spot: SpotOptions
+  @Option(
+    help: ArgumentHelp("Move them to the list with this name.", valueName: "name"),
+    completion: .custom(Completions.lists))
+  var toList: String?
+
+  func validate() throws {
+    guard toList == nil || spot.spot == nil else {
+      throw ValidationError("--to-list moves to the end of the other list: leave out --under, --before and --after.")
+    }
+  }
 
   func run() throws {
+    if let toList { return try change.move(parent, toList: toList) }
     try change.run(parent, "Moved", unchanged: "Already there") { try $0.move($1, to: spot.spot ?? .end) }
   }
 }

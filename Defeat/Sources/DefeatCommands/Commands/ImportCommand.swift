@@ -8,14 +8,16 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import to-dos from a file, as one edit.",
     discussion: """
-      Without --format, the file's contents and name determine the format; unknown formats are refused. To-dos whose \
-      identifiers are already in the list stay as they are. Lines that can't be read are left out and reported, and \
-      the exit code is 2. “defeat undo” reverts the whole import.
+      Without --format, the file's contents and name determine the format; unknown formats are refused. To-dos that \
+      are already in the list are updated: those with the same identifier, or, in formats without identifiers, with the \
+      same title in the same place. Lines that can't be read are left out and reported, and the exit code is 2. \
+      “defeat undo” reverts the whole import.
 
       Examples:
         task export | defeat import -
+        defeat import tasks.ics --strict
         defeat import todo.txt --all-or-nothing
-        defeat import packing.md --under 3
+        defeat import packing.md --under 3 --add
       """)
 
   @ParentCommand var parent: DefeatCommand
@@ -25,6 +27,12 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var spot: SpotOptions
   @Flag(help: "Import nothing if a line can't be read.")
   var allOrNothing = false
+  @Flag(help: "Import nothing if a value can't be preserved exactly, either.")
+  var strict = false
+  @Flag(help: "Add all to-dos instead of updating those with the same titles; same identifiers stay as they are.")
+  var add = false
+  @Flag(help: "Update to-dos also if they are newer in the list.")
+  var overwrite = false
   @Flag(
     name: .shortAndLong, help: "Report all lines that can't be read or preserved exactly, not only the first twenty.")
   var verbose = false
@@ -47,7 +55,16 @@ struct ImportCommand: ParsableCommand {
         "\(Self.lines(leftOut)) of “\(source)” can't be read: correct the file, or leave out --all-or-nothing. Nothing "
           + "was imported.")
     }
-    let outcome = try defeat.add(contentsOf: reading.list, from: "“\(source)”", to: spot.spot ?? .end)
+    guard reading.findings.isEmpty || !strict else {
+      throw CommandError(
+        "“\(source)” has values that can't be preserved exactly: see above, or leave out --strict. Nothing was imported."
+      )
+    }
+    let (name, place) = ("“\(source)”", spot.spot ?? .end)
+    let outcome =
+      try add
+      ? defeat.add(contentsOf: reading.list, from: name, to: place)
+      : defeat.update(with: reading.list, in: format, from: name, to: place, overwrites: overwrite)
     if output.json {
       let limit = verbose ? reading.findings.count : Findings.limit
       try Terminal.write(JSONAnswer.importing(outcome, reading.findings, limit: limit))
@@ -60,9 +77,9 @@ struct ImportCommand: ParsableCommand {
   /// The name of the source in messages.
   private var source: String { file == "-" ? "standard input" : URL(fileURLWithPath: file).lastPathComponent }
 
-  private func format(of data: Data, _ clock: LocalClock) throws -> any ToDoFormat {
-    let formats = ToDoFormats(timeZone: clock.timeZone)
-    if let named = try format.named(in: formats) { return named }
+  private func format(of data: Data, _ clock: LocalClock) throws -> any ReadableToDoFormat {
+    let formats = ToDoFormats(clock)
+    if let named = try format.readable(in: formats) { return named }
     do throws(ToDoFormatError) {
       return try formats.format(of: data, fileName: file == "-" ? nil : file)
     } catch {
@@ -75,12 +92,16 @@ struct ImportCommand: ParsableCommand {
   }
 
   private func report(
-    _ outcome: ImportOutcome, _ format: any ToDoFormat, _ leftOut: [ToDoFinding]
+    _ outcome: ImportOutcome, _ format: any ReadableToDoFormat, _ leftOut: [ToDoFinding]
   ) throws {
     try Terminal.line("Imported \(Self.count(outcome.added)) from “\(source)” (\(format.name))")
-    if outcome.known > 0 { try Terminal.line("Skipped \(Self.count(outcome.known)) already in the list") }
+    if outcome.updated > 0 { try Terminal.line("Updated \(Self.count(outcome.updated))") }
+    if outcome.newer > 0 {
+      try Terminal.line("Kept \(Self.count(outcome.newer)) newer in the list: use --overwrite to update them, too")
+    }
+    if outcome.unchanged > 0 { try Terminal.line("Skipped \(Self.count(outcome.unchanged)) already in the list") }
     if !leftOut.isEmpty { try Terminal.line("Left out \(Self.lines(leftOut).lowercased()), which can't be read") }
-    if !output.noGame { try Terminal.line(Terminal().quest(Quest(outcome.progress), plain: output.plain)) }
+    if output.showsGame { try Terminal.line(Terminal().quest(Quest(outcome.progress), plain: output.plain)) }
   }
 
   private static func count(_ toDos: Int) -> String { "\(toDos) to-do\(toDos == 1 ? "" : "s")" }
@@ -110,20 +131,38 @@ struct ImportCommand: ParsableCommand {
 struct FormatOptions: ParsableArguments {
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("The format: markdown, todo.txt, taskwarrior or json.", valueName: "format"),
-    completion: .list(["markdown", "todo.txt", "taskwarrior", "json"]))
+    help: ArgumentHelp(
+      "The format: markdown, todo.txt, taskwarrior, json, ics, opml, csv, org, or for import only habitica.",
+      valueName: "format"),
+    completion: .list(["markdown", "todo.txt", "taskwarrior", "json", "ics", "opml", "csv", "org", "habitica"]))
   var format: String?
 
-  /// Returns the selected format; nil if none is selected.
+  /// Returns the selected format for writing; nil if none is selected.
   func named(in formats: ToDoFormats) throws -> (any ToDoFormat)? {
     guard let format else { return nil }
     if let named = formats.named(format) { return named }
-    let names = formats.all.map(\.name).joined(separator: ", ")
-    throw ValidationError("“\(format)” isn't a known format: use one of \(names).")
+    if let readable = formats.readable(named: format) {
+      throw ValidationError(
+        "\(readable.name) can only be imported: use one of \(formats.all.map(\.name).joined(separator: ", ")).")
+    }
+    throw unknown(format, formats.all.map(\.name))
+  }
+
+  /// Returns the selected format for reading; nil if none is selected.
+  func readable(in formats: ToDoFormats) throws -> (any ReadableToDoFormat)? {
+    guard let format else { return nil }
+    if let named = formats.readable(named: format) { return named }
+    throw unknown(format, formats.readable.map(\.name))
+  }
+
+  private func unknown(_ format: String, _ known: [String]) -> ValidationError {
+    ValidationError("“\(format)” isn't a known format: use one of \(known.joined(separator: ", ")).")
   }
 }
 
 /// The report of problems in reading or writing, on standard error.
+///
+/// Lines that can't be read are reported one by one, and values that weren't kept with one line for each kind.
 struct Findings {
   private let findings: [ToDoFinding]
   private let file: String
@@ -139,9 +178,11 @@ struct Findings {
   static let limit = 20
 
   func report() {
-    let shown = verbose ? findings.count : Self.limit
-    for finding in findings.prefix(shown) { Terminal.report("\(file):\(finding.line): \(finding.message)") }
-    let rest = findings.count - shown
+    let named = verbose ? findings : findings.filter { $0.value == nil }
+    let shown = verbose ? named.count : Self.limit
+    for finding in named.prefix(shown) { Terminal.report("\(file):\(finding.line): \(finding.message)") }
+    let rest = named.count - shown
     if rest > 0 { Terminal.report("\(file): \(rest) more; use --verbose to report all of them.") }
+    for loss in ToDoLosses(findings).all { Terminal.report("\(file): \(loss.description)") }
   }
 }

@@ -24,6 +24,7 @@ struct ListCommand: ParsableCommand {
         defeat list --filter week
         defeat list --sort due,priority --flat
         defeat list --group tag --open
+        defeat list --ids
         defeat list --watch
       """,
     aliases: ["ls"])
@@ -38,11 +39,15 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "Show open to-dos that start later, too.")
   var all = false
 
+  @Flag(help: "Show the first letters of each identifier, which name a to-do on all devices.")
+  var ids = false
+
   @Flag(help: "Fill the terminal and show every edit immediately; scroll with the arrow keys, quit with q or Ctrl-C.")
   var watch = false
 
   func validate() throws {
     if watch, output.json { throw ValidationError("--watch and --json exclude each other: use only one of them.") }
+    if watch, ids { throw ValidationError("--watch shows numbers only: leave out --ids.") }
     if watch, order.isGiven {
       throw ValidationError("--watch shows the outline: leave out --sort, --group and --flat.")
     }
@@ -52,9 +57,9 @@ struct ListCommand: ParsableCommand {
     let defeat = try store.open(parent.store)
     let filter = try filters.filter(clock: defeat.clock, saved: defeat.savedFilters())
     if watch { return try watch(defeat, filter) }
-    if order.isGiven { return try order.show(defeat, filter, all: all, output) }
+    if order.isGiven { return try order.show(defeat, filter, all: all, ids: ids, output) }
     guard output.json else {
-      return try Self.show(defeat, filter, all: all, plain: output.plain, game: !output.noGame)
+      return try Self.show(defeat, filter, all: all, ids: ids, plain: output.plain, game: output.showsGame)
     }
     guard let filter else { return try Terminal.write(JSONAnswer.list(defeat.list())) }
     try Terminal.write(JSONAnswer.list(defeat.list(selecting: filter), selecting: filter))
@@ -65,7 +70,7 @@ struct ListCommand: ParsableCommand {
     guard isatty(STDOUT_FILENO) == 1, isatty(STDIN_FILENO) == 1 else {
       throw CommandError("--watch needs a terminal: print the list once with “defeat list”.")
     }
-    let terminal = LiveTerminal(try LiveList(defeat, plain: output.plain, game: !output.noGame))
+    let terminal = LiveTerminal(try LiveList(defeat, plain: output.plain, game: output.showsGame))
     try terminal.start { result in
       switch result {
       case .success: Self.end()
@@ -77,9 +82,11 @@ struct ListCommand: ParsableCommand {
 
   /// Prints the list, or the to-dos that a filter selects.
   ///
-  /// - Parameter all: Whether to print open to-dos that start later.
+  /// - Parameters:
+  ///   - all: Whether to print open to-dos that start later.
+  ///   - ids: Whether to print the letters of identifiers.
   static func show(
-    _ defeat: Defeat, _ filter: QueryFilter? = nil, all: Bool = false, plain: Bool, game: Bool
+    _ defeat: Defeat, _ filter: QueryFilter? = nil, all: Bool = false, ids: Bool = false, plain: Bool, game: Bool
   ) throws {
     let list = try filter.map(defeat.list(selecting:)) ?? defeat.list()
     let clock = defeat.clock.settled()
@@ -87,6 +94,8 @@ struct ListCommand: ParsableCommand {
     let hasUnicode = terminal.hasUnicode && !plain
     var outline = Outline(clock: clock, hasColor: terminal.hasColor && !plain, hasUnicode: hasUnicode)
     outline.files = try? defeat.contentFiles()
+    if filter == nil { outline.estimates = list.openEstimates }
+    if ids { outline.letters = try OutlineLetters(defeat) }
     if game { outline.line(terminal.quest(list.quest, plain: plain), .strong) }
     let numberWidth = String(max(1, list.nextNumber - 1)).count
     let started = all ? nil : StartFilter(list, at: clock.now(), in: clock.timeZone)

@@ -2,17 +2,36 @@ import ArgumentParser
 import DefeatCore
 import HolonToDos
 
-/// The command that shows the warrior's progress.
+/// The command that shows the state of the game.
 struct QuestCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "quest", abstract: "Show the warrior's progress.")
+  static let configuration = CommandConfiguration(
+    commandName: "quest", abstract: "Show the warrior's progress, level, streak, chests and monsters.",
+    discussion: """
+      Monsters are overdue to-dos: completing or rescheduling one removes it. {"game": false} in \
+      ~/.config/defeat/settings.json removes the warrior from all other commands and from the page.
+      """)
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let quest = try store.open(parent.store).quest()
-    if output.json { return try Terminal.write(JSONAnswer.quest(quest)) }
-    try Terminal.line(Terminal().quest(quest, plain: output.plain))
+    let defeat = try store.open(parent.store)
+    let adventure = try defeat.adventure()
+    if output.json { return try Terminal.write(JSONAnswer.quest(adventure)) }
+    let terminal = Terminal()
+    if !output.plain { try Terminal.line(terminal.dungeon(adventure)) }
+    for sentence in adventure.sentences { try Terminal.paragraph("\(sentence)") }
+    guard !adventure.monsters.isEmpty else { return }
+    var outline = Outline(clock: defeat.clock, hasColor: terminal.hasColor)
+    try outline.section("Monsters", adventure.monsters, numberWidth: adventure.monsters.numberWidth)
+    try outline.flush()
+  }
+}
+
+extension Terminal {
+  /// Returns the picture of the list's dungeon on one line.
+  func dungeon(_ adventure: Adventure) -> TerminalText {
+    "\(adventure.quest.map(width: max(10, min(40, width - 4)), monsters: adventure.monsters.count, signs: signs))"
   }
 }

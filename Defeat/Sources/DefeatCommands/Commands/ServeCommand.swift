@@ -26,6 +26,7 @@ struct ServeCommand: ParsableCommand {
 
       Examples:
         defeat serve
+        defeat serve -l Family --port 8081
         defeat serve --hub --host 0.0.0.0 --tls-certificate hub.pem --tls-key hub.key
         defeat serve --behind-proxy --database postgres://user@host/database
       """)
@@ -67,6 +68,9 @@ struct ServeCommand: ParsableCommand {
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw ValidationError("A certificate needs its key: use --tls-certificate and --tls-key together.")
     }
+    guard !hub || (store.list ?? parent.store.list) == nil else {
+      throw ValidationError("A hub has a database instead of a list: name its file with --database.")
+    }
     guard !hub, host != "127.0.0.1" || behindProxy || tlsKey != nil || allowsPlainHTTP else { return }
     let database = store.database ?? parent.store.database
     guard database.map(StoreOptions.isPostgres) ?? false else {
@@ -89,7 +93,7 @@ struct ServeCommand: ParsableCommand {
       let place = try address ?? DataFolder.hubPath()
       serve = { try await Self.serveHub(at: place, configuration) }
     } else {
-      let (list, opened) = try store.opened(parent.store, waitsForHooks: false)
+      let (list, opened) = try store.opened(parent.store, waitsForHooks: false, isSyncing: true)
       let defeat = try opened.weighing(Settings.read().weights())
       let server = try ToDoServer(defeat, port: port)
       defeat.collectContents()

@@ -25,11 +25,14 @@ struct ShowCommand: ParsableCommand {
     let progress = try list.progress(of: number)
     var outline = Outline(clock: defeat.clock, hasColor: Terminal().hasColor && !output.plain)
     outline.line("\(number)  \(Outline.box(progress)) \(toDo.title)", .strong)
+    let estimates = list.openEstimates
+    outline.estimates = estimates
     let clock = defeat.clock
     let moment = { clock.text(Due.moment($0), today: today) }
     var values: [(String, String?)] = [
       ("Part of", try list.whole(of: number).flatMap { whole in list[whole].map { "\(whole)  \($0.title)" } }),
       ("Progress", try list.hasChecklist(number) ? "\(progress), \(progress.percent) %" : nil),
+      ("In parts", estimates[number].map { "~\(Estimate.text(ofMinutes: $0))" }),
     ]
     values += ToDo.Field.values.map { field in (field.label, toDo[field].map { clock.text($0, today: today) }) }
     values += [

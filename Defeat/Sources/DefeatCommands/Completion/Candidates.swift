@@ -19,7 +19,9 @@ struct Candidates {
       switch shell?.rawValue {
       case "bash":
         // Bash has no descriptions. They are part of the suggestion as long as it can't be inserted.
-        return Self.quoted(candidates.count == 1 || description.isEmpty ? value : "\(value)  \(description)")
+        if candidates.count == 1 || description.isEmpty { return Self.quoted(value) }
+        // Of a suggestion with slashes, Bash shows only the end, as of a path.
+        return Self.quoted("\(value)  \(description)".replacing("/", with: "\u{2215}"))
       case "zsh": return value.replacing(":", with: "\\:") + (description.isEmpty ? "" : ":\(description)")
       case "fish": return description.isEmpty ? value : "\(value)\t\(description)"
       default: return value
@@ -34,8 +36,8 @@ struct Candidates {
   /// Returns a text that Bash reads literally.
   ///
   /// The parser's script passes suggestions to `compgen -W`, which expands them as if they had been typed: without
-  /// quotes, the title `$(rm *)` would be executed. Of a suggestion with slashes, Bash shows only the end, as of a path.
+  /// quotes, the title `$(rm *)` would be executed.
   private static func quoted(_ text: String) -> String {
-    "'\(text.replacing("/", with: "\u{2215}").replacing("'", with: "'\\''"))'"
+    "'\(text.replacing("'", with: "'\\''"))'"
   }
 }

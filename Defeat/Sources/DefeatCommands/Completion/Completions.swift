@@ -38,9 +38,8 @@ enum Completions {
     let states: [(command: any ParsableCommand.Type, state: Bool)] = [
       (DoneCommand.self, false), (ReopenCommand.self, true),
     ]
-    let name = words.dropFirst().first { word in
-      !word.hasPrefix("-") && words.firstIndex(of: word) != words.firstIndex(of: "--database").map { $0 + 1 }
-    }
+    let values = ["--database", "--list", "-l"].compactMap { words.firstIndex(of: $0).map { $0 + 1 } }
+    let name = words.indices.dropFirst().first { !words[$0].hasPrefix("-") && !values.contains($0) }.map { words[$0] }
     guard let name else { return nil }
     return states.first { each in
       each.command.configuration.commandName == name || each.command.configuration.aliases.contains(name)
@@ -49,18 +48,9 @@ enum Completions {
 
   /// Returns the list that a command names; nil if it doesn't exist.
   private static func list(_ words: [String]) -> SQLiteToDoStore? {
-    guard let path = database(words), FileManager.default.fileExists(atPath: path) else { return nil }
+    guard let path = file(words), FileManager.default.fileExists(atPath: path) else { return nil }
     let list = try? SQLiteToDoStore(path: path)
     list?.staysOpen()
     return list
-  }
-
-  private static func database(_ words: [String]) -> String? {
-    if let option = words.lastIndex(of: "--database"), option + 1 < words.count {
-      let value = words[option + 1].trimmingCharacters(in: ["\"", "'"])
-      guard value.hasPrefix("~/"), let home = Environment.value("HOME") else { return value }
-      return home + value.dropFirst()
-    }
-    return Environment.value("DEFEAT_DATABASE") ?? (try? DataFolder.path()).map { "\($0)/defeat.sqlite" }
   }
 }

@@ -21,6 +21,9 @@ struct HookedStore: ToDoStore {
     queue = waits ? nil : DispatchQueue(label: "hooks")
   }
 
+  /// Waits until the hooks in the background have ended.
+  func waitForHooks() { queue?.sync {} }
+
   func edit<Result>(
     _ label: @autoclosure () -> String, excerpt: ToDoExcerpt, at now: Date,
     _ change: (inout ToDoList) throws -> Result

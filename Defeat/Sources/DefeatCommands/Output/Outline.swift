@@ -14,6 +14,12 @@ struct Outline {
 
   /// The files of attachments, with which missing contents are marked; nil to omit the marks.
   var files: ContentFiles?
+
+  /// The sums of the estimates of open parts in minutes, by the numbers of checklists.
+  var estimates: [Int: Int] = [:]
+
+  /// The letters of identifiers to show after the numbers; nil to omit them.
+  var letters: OutlineLetters?
   private(set) var text = TerminalText()
   private let time: ClockReading
 
@@ -79,6 +85,7 @@ struct Outline {
       let digits = String(entry.number)
       outline.spaces(max(0, numberWidth - digits.utf8.count))
       outline.text.append(value: digits)
+      if let letters = outline.letters { outline.text.append(value: "  " + letters.column(of: toDo.id)) }
     }
     spaces(2 + min(depth, Self.deepestIndentation) * 2)
     if depth > Self.deepestIndentation { text += "(level \(depth + 1)) " }
@@ -89,12 +96,13 @@ struct Outline {
       for title in path { outline.text += "\(title) › " }
       outline.text.append(value: toDo.title)
     }
-    if !isContext { details(of: toDo, hasChecklist: hasChecklist, progress) }
+    if !isContext { details(of: toDo, hasChecklist: hasChecklist, progress, openEstimate: estimates[entry.number]) }
     text.append("\n")
   }
 
-  private mutating func details(of toDo: ToDo, hasChecklist: Bool, _ progress: ToDoProgress) {
+  private mutating func details(of toDo: ToDo, hasChecklist: Bool, _ progress: ToDoProgress, openEstimate: Int?) {
     if hasChecklist { detail("\(progress)") }
+    if let openEstimate { detail("~\(Estimate.text(ofMinutes: openEstimate)) in parts") }
     for field in ToDo.Field.listed {
       guard let value = toDo[field] else { continue }
       switch value {

@@ -10,4 +10,7 @@ struct OutputOptions: ParsableArguments {
 
   @Flag(name: .customLong("no-game"), help: "Leave out the warrior.")
   var noGame = false
+
+  /// Whether the warrior appears, which the settings may forbid for good.
+  var showsGame: Bool { !json && !noGame && Settings.showsGame }
 }

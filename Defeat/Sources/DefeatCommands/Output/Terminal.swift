@@ -1,3 +1,4 @@
+import DefeatCore
 import Foundation
 import HolonToDos
 
@@ -39,8 +40,23 @@ struct Terminal {
   var signs: Quest.Signs { hasUnicode ? .unicode : .ascii }
 
   /// Returns the warrior's progress as a picture on one line, or only as a sentence.
-  func quest(_ quest: Quest, plain: Bool) -> TerminalText {
-    plain ? "\(quest)" : "\(quest.map(width: max(10, min(40, width - 44)), signs: signs))  \(quest)"
+  ///
+  /// - Parameter monsters: The number of overdue to-dos, which stand in the way.
+  func quest(_ quest: Quest, monsters: Int = 0, plain: Bool) -> TerminalText {
+    let width = max(10, min(40, width - 44))
+    return plain ? "\(quest)" : "\(quest.map(width: width, monsters: monsters, signs: signs))  \(quest)"
+  }
+
+  /// Returns an event of the game after its sign, or only as a sentence.
+  func moment(_ moment: Moment, plain: Bool) -> TerminalText {
+    guard !plain else { return "\(moment)" }
+    let sign =
+      switch moment {
+      case .door: hasUnicode ? "▯" : "]"
+      case .treasure, .day: signs.won
+      case .level: hasUnicode ? "▲" : "^"
+      }
+    return "\(sign) \(moment)"
   }
 }
 

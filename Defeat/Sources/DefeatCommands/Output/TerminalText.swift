@@ -54,12 +54,12 @@ struct TerminalText: Equatable, Sendable {
   /// Appends a value, which stays on its line and can't control the terminal.
   mutating func append(value: String) {
     var value = value
-    let isPlain = value.withUTF8 { source in
-      guard source.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return false }
+    let isHarmless = value.withUTF8 { source in
+      guard source.allSatisfy(Self.isHarmless) else { return false }
       bytes.append(contentsOf: source)
       return true
     }
-    if !isPlain { append(scalars: value.unicodeScalars) }
+    if !isHarmless { append(scalars: value.unicodeScalars) }
   }
 
   /// Removes the last byte if it is a line break.
@@ -167,6 +167,16 @@ extension TerminalText {
     guard isRightToLeft else { return }
     bytes.insert(contentsOf: "\u{2068}".utf8, at: start)
     bytes.append(contentsOf: "\u{2069}".utf8)
+  }
+
+  /// Returns whether no character with a byte of UTF-8 is replaced, removed or written from right to left.
+  ///
+  /// It is false for the first bytes of U+0080 to U+00BF, U+0580 to U+0FFF, U+2000 to U+2FFF and U+F000 to U+3FFFF.
+  private static func isHarmless(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20...0x7E, 0x80...0xBF, 0xC3...0xD5, 0xE1, 0xE3...0xEE, 0xF1...0xF4: true
+    default: false
+    }
   }
 
   /// Returns the character that is shown for a character; nil for none.

@@ -11,13 +11,13 @@ struct LoginCommand: ParsableCommand {
     discussion: """
       The list's to-dos are sent to your space at the hub, and the to-dos in the space are added to the list. The \
       command asks for the password, and for an invitation if signing up needs one, or reads each from a line of \
-      standard input. Neither is ever an argument. A space that others share with you is kept in a list of its own, as \
-      in the last example.
+      standard input. Neither is ever an argument. Lists that others share with you are offered afterwards: “defeat lists \
+      accept” adds them.
 
       Examples:
         defeat login https://hub.example.org --sign-up
         defeat login https://hub.example.org --name anna
-        defeat login https://hub.example.org --space Family --database family.sqlite
+        defeat login https://hub.example.org --space Family --list Family
       """)
 
   @ParentCommand var parent: DefeatCommand
@@ -62,7 +62,7 @@ struct LoginCommand: ParsableCommand {
 
   func run() throws {
     let address = try HubAddress(hub)
-    let (list, defeat) = try store.opened(parent.store)
+    let (list, defeat) = try store.opened(parent.store, isSyncing: true)
     let login = try login(at: address)
     let client = try login.client()
     let home = try waiting { [space] in try await Self.home(login, client, space) }

@@ -12,13 +12,12 @@ struct ShareCommand: ParsableCommand {
     commandName: "share", abstract: "Share lists with others.",
     discussion: """
       Every synced list belongs to a space at the hub, which has members. Without a subcommand, your spaces and their \
-      members are listed. A member gets a shared space as a list of its own with “defeat login URL --space NAME \
-      --database FILE”.
+      members are listed. A member is offered a shared space as a list of its own at the next sync (“defeat lists”).
 
       Examples:
-        defeat share invite bob
-        defeat share invite bob --can read
         defeat share new Family
+        defeat share invite bob -l Family
+        defeat share invite bob -l Family --can read
       """,
     subcommands: [
       List.self, New.self, Rename.self, Invite.self, Remove.self, Purge.self, Delete.self,
@@ -48,44 +47,6 @@ struct ShareCommand: ParsableCommand {
         try Terminal.line("\(space.name)  \(space.id.uuidString.lowercased())  \(space.role.rawValue)\(mark)")
         for member in members { try Terminal.line("  \(member.account)  \(member.role.rawValue)") }
       }
-    }
-  }
-
-  /// The command that creates a space.
-  struct New: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "new", abstract: "Create a space.")
-
-    @ParentCommand var share: ShareCommand
-    @OptionGroup var store: StoreOptions
-    @Argument(help: "The name of the space.")
-    var name: String
-
-    func run() throws {
-      let list = try store.synced(share.parent.store)
-      let draft = HubSpaceDraft(id: UUID(), name: name)
-      let space = try waiting { try await list.hub.create(draft) }
-      let words = "login \(list.hub.address.text) --space \(space.id.uuidString.lowercased()) --database FILE"
-      try Terminal.line("Created “\(space.name)”; open it as a list with “defeat \(words)”")
-    }
-  }
-
-  /// The command that shares a space with an account.
-  struct Invite: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "invite", abstract: "Share this list with an account, or change its permission.")
-
-    @ParentCommand var share: ShareCommand
-    @OptionGroup var store: StoreOptions
-    @Argument(help: "The name of the account.")
-    var person: String
-    @Option(help: "The permission: read, write, or own, which includes sharing and deleting the space.")
-    var can = HubRole.write
-
-    func run() throws {
-      let list = try store.synced(share.parent.store)
-      let (person, role) = (person, can)
-      try waiting { try await list.hub.share(list.space, with: person, role: role) }
-      try Terminal.line("Shared this list with \(person), permission: \(role.rawValue)")
     }
   }
 

@@ -12,8 +12,12 @@ struct SyncCommand: ParsableCommand {
     discussion: """
       Edits are made on this device and need no connection; a sync sends them later. Interrupting a sync loses \
       nothing. Attachments are sent after the edits; other devices fetch an attachment when it is opened there.
+
+      Commands also sync in the background after an edit. --no-sync turns that off for one command, and the setting \
+      {"sync": {"background": false}} or $DEFEAT_NO_SYNC for all.
       """,
-    subcommands: [Now.self, Status.self, Retry.self, Discard.self, Restore.self], defaultSubcommand: Now.self)
+    subcommands: [Now.self, Status.self, Retry.self, Discard.self, Restore.self, Background.self],
+    defaultSubcommand: Now.self)
 
   /// The command that syncs once or continuously.
   struct Now: ParsableCommand {
@@ -50,6 +54,8 @@ struct SyncCommand: ParsableCommand {
 
   /// Delivers changes, prints the result, and names refused changes.
   static func deliver(_ list: SyncedList, json: Bool, isHinted: Bool = false) throws {
+    let background = BackgroundSync(of: list.local.path)
+    background.noteAttempt()
     let delivery = try LoginFile.recordingProblems(list) {
       try waiting { try await isHinted ? list.refresh { reportProgress($0) } : list.deliver { reportProgress($0) } }
     }
@@ -59,6 +65,8 @@ struct SyncCommand: ParsableCommand {
     }
     try report(delivery, list.local.sync.consumeNotices(), json: json, quietly: false)
     _ = try contents.get()
+    background.record(nil)
+    SharedLists.refreshAndReport(list)
     let refused = try list.local.sync.status()?.refused.count ?? 0
     if refused > 0 { Terminal.report("Refused changes: \(refused). “defeat sync status” lists them, and what to do.") }
     guard try list.local.sync.hasRefusedContents() else { return }
@@ -85,6 +93,17 @@ struct SyncCommand: ParsableCommand {
 }
 
 extension SyncCommand {
+  /// The command that commands start in the background after an edit.
+  struct Background: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "background", abstract: "Sync once after an edit, without output.", shouldDisplay: false)
+
+    @ParentCommand var sync: SyncCommand
+    @OptionGroup var store: StoreOptions
+
+    func run() throws { try BackgroundSync(of: store.path(sync.parent.store)).run() }
+  }
+
   /// The command that shows the sync state.
   struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(

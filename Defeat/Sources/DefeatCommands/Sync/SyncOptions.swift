@@ -10,7 +10,7 @@ extension StoreOptions {
   ///
   /// - Throws: `CommandError` if the list isn't synced, or if the device is logged out.
   func synced(_ outer: StoreOptions) throws -> SyncedList {
-    let (store, defeat) = try opened(outer)
+    let (store, defeat) = try opened(outer, isSyncing: true)
     guard let home = try store.sync.home() else {
       throw CommandError("This list isn't synced: log in with “defeat login URL”.")
     }

@@ -18,6 +18,7 @@ struct NextCommand: ParsableCommand {
         defeat next 3
         defeat next --tag phone --explain
         defeat next --weigh due=20,age=0
+        defeat next --all-lists
       """)
 
   @ParentCommand var parent: DefeatCommand
@@ -29,7 +30,10 @@ struct NextCommand: ParsableCommand {
   @Flag(help: "Show the terms of each urgency.")
   var explain = false
 
+  @OptionGroup var lists: AllListsOptions
+
   func validate() throws {
+    try lists.check(store, parent.store)
     guard try countAndFilters().count >= 1 else { throw ValidationError("The number of to-dos must be at least 1.") }
   }
 
@@ -49,6 +53,7 @@ struct NextCommand: ParsableCommand {
 
   func run() throws {
     let (count, filters) = try countAndFilters()
+    if lists.allLists { return try lists.next(count, filters, weights.weights(), explained: explain, output) }
     let defeat = try store.open(parent.store).weighing(weights.weights())
     let filter = try filters.filter(clock: defeat.clock, saved: defeat.savedFilters())
     let toDos = try defeat.mostUrgent(count, where: CompositeToDoFilter(filter.map { [$0] } ?? []))
@@ -66,11 +71,15 @@ extension Outline {
     let numberWidth = toDos.map(\.listed).numberWidth
     for toDo in toDos {
       line(toDo.listed, numberWidth: numberWidth)
-      guard explained else { continue }
-      let terms = toDo.terms.map { "\($0.factor) \($0.urgency)" }.joined(separator: " + ")
-      let margin = String(repeating: " ", count: numberWidth + 6)
-      line("\(margin)urgency \(toDo.urgency)\(terms.isEmpty ? "" : " = \(terms)")", .faint)
+      if explained { explanation(of: toDo, numberWidth: numberWidth) }
     }
+  }
+
+  /// Appends the terms of an urgency.
+  mutating func explanation(of toDo: UrgentToDo, numberWidth: Int) {
+    let terms = toDo.terms.map { "\($0.factor) \($0.urgency)" }.joined(separator: " + ")
+    let margin = String(repeating: " ", count: numberWidth + 6)
+    line("\(margin)urgency \(toDo.urgency)\(terms.isEmpty ? "" : " = \(terms)")", .faint)
   }
 
   /// Appends the reason for which no to-do is urgent, with the number of those that start later.

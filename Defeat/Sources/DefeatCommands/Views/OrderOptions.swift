@@ -33,8 +33,10 @@ struct OrderOptions: ParsableArguments {
 
   /// Prints the list in this order.
   ///
-  /// - Parameter all: Whether to print open to-dos that start later.
-  func show(_ defeat: Defeat, _ filter: QueryFilter?, all: Bool, _ output: OutputOptions) throws {
+  /// - Parameters:
+  ///   - all: Whether to print open to-dos that start later.
+  ///   - ids: Whether to print the letters of identifiers.
+  func show(_ defeat: Defeat, _ filter: QueryFilter?, all: Bool, ids: Bool, _ output: OutputOptions) throws {
     let time = ClockReading(defeat.clock)
     let list = try defeat.list()
     let started = all || output.json ? nil : StartFilter(list, at: time.now, in: time.timeZone)
@@ -44,7 +46,8 @@ struct OrderOptions: ParsableArguments {
     let rows = try rows(of: list, isWhole ? nil : CompositeToDoFilter(filters.compactMap(\.self)), at: time)
     var outline = Outline(clock: defeat.clock, hasColor: Terminal().hasColor)
     outline.files = try? defeat.contentFiles()
-    if !output.noGame { outline.line(Terminal().quest(list.quest, plain: output.plain), .strong) }
+    if ids { outline.letters = try OutlineLetters(defeat) }
+    if output.showsGame { outline.line(Terminal().quest(list.quest, plain: output.plain), .strong) }
     if let grouping {
       let groups = list.groups(of: rows, by: grouping, at: time)
       if output.json { return try Terminal.write(JSONAnswer.groups(groups, quest: list.quest)) }

@@ -48,6 +48,9 @@ extension TerminalText {
     }
     let open = statistics.progress.total - statistics.progress.completed
     self += "\(statistics.progress.completed) done, \(open) open, \(statistics.overdue) overdue\n"
+    if statistics.openEstimate > 0 {
+      self += "Open to-dos take \(Estimate.text(ofMinutes: statistics.openEstimate)) by their estimates.\n"
+    }
     self += "Streak: \(Self.days(statistics.streak)); longest: \(Self.days(statistics.longestStreak))\n"
     if let age = statistics.age { self += "Open to-dos are \(Self.days(age)) old on average.\n" }
     if let time = statistics.completionTime { self += "To-dos are done \(Self.days(time)) after they were added.\n" }

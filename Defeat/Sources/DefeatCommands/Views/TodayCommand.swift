@@ -13,6 +13,7 @@ struct TodayCommand: ParsableCommand {
       Examples:
         defeat today
         defeat today --days 0 --tag phone
+        defeat today --all-lists
       """)
 
   @ParentCommand var parent: DefeatCommand
@@ -23,18 +24,23 @@ struct TodayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The number of days after today to show, up to 3650.", valueName: "number"))
   var days = 7
 
+  @OptionGroup var lists: AllListsOptions
+
   func validate() throws {
+    try lists.check(store, parent.store)
     guard (0...3_650).contains(days) else { throw ValidationError("--days must be from 0 to 3650.") }
   }
 
   func run() throws {
+    if lists.allLists { return try lists.today(days, filters, output) }
     let defeat = try store.open(parent.store)
     let agenda = try defeat.agenda(days: days, where: filters.composite(for: defeat))
     if output.json { return try Terminal.write(JSONAnswer.agenda(agenda)) }
     let terminal = Terminal()
     var outline = Outline(clock: defeat.clock, hasColor: terminal.hasColor)
-    if !output.noGame, agenda.progress.total > 0 {
-      outline.line(terminal.quest(Quest(agenda.progress), plain: output.plain), .strong)
+    if output.showsGame, agenda.progress.total > 0 {
+      let monsters = agenda[.overdue].count
+      outline.line(terminal.quest(Quest(agenda.progress), monsters: monsters, plain: output.plain), .strong)
     }
     try outline.append(agenda)
     try outline.flush()

@@ -1,4 +1,4 @@
-import HolonBase
+public import HolonBase
 public import HolonToDos
 
 /// The JSON of views.
@@ -17,6 +17,41 @@ extension JSONAnswer {
     }
   }
 
+  /// Returns the agenda of several lists, with the members of ``agenda(_:)``; each to-do has `list`, a name.
+  ///
+  /// - Parameter more: Writes further members.
+  public static func agenda(
+    _ agenda: CombinedAgenda, days: Int, _ more: (inout JSONWriter) -> Void = { _ in }
+  ) -> [UInt8] {
+    JSONWriter.answer { json in
+      json.write(days, key: "days")
+      json.owned(agenda[.overdue], key: "overdue")
+      json.owned(agenda[.today], key: "today")
+      json.owned(agenda[.upcoming], key: "upcoming")
+      json.write(agenda.done, key: "done")
+      json.quest(Quest(agenda.progress))
+      more(&json)
+    }
+  }
+
+  /// Returns urgent to-dos of several lists, with the members of ``urgent(_:)`` and `list`, a name.
+  ///
+  /// - Parameter more: Writes further members.
+  public static func urgent(
+    _ toDos: [(owned: OwnedToDo, urgent: UrgentToDo)], _ more: (inout JSONWriter) -> Void = { _ in }
+  ) -> [UInt8] {
+    JSONWriter.answer { json in
+      json.array(of: toDos, key: "toDos") { json, toDo in
+        json.lineBreak()
+        json.object { json in
+          json.write(toDo.owned.list, key: "list")
+          json.urgent(toDo.urgent)
+        }
+      }
+      more(&json)
+    }
+  }
+
   /// Returns urgent to-dos: `toDos`, each with `urgency` and `terms`.
   ///
   /// A term has `factor`, `weight`, `share` and `urgency`, their product.
@@ -24,16 +59,7 @@ extension JSONAnswer {
     JSONWriter.answer { json in
       json.array(of: toDos, key: "toDos") { json, toDo in
         json.lineBreak()
-        json.object { json in
-          json.values(toDo.listed)
-          json.member("urgency", Double(toDo.urgency.hundredths) / 100)
-          json.objects(of: toDo.terms, key: "terms") { json, term in
-            json.write(term.factor.rawValue, key: "factor")
-            json.member("weight", term.weight)
-            json.member("share", (term.share * 10_000).rounded() / 10_000)
-            json.member("urgency", Double(term.urgency.hundredths) / 100)
-          }
-        }
+        json.object { $0.urgent(toDo) }
       }
     }
   }
@@ -72,7 +98,8 @@ extension JSONAnswer {
     }
   }
 
-  /// Returns statistics: `completed`, `total`, `overdue`, `streak`, `longestStreak`, `days` and `weeks`.
+  /// Returns statistics: `completed`, `total`, `overdue`, `openEstimate` in minutes, `streak`, `longestStreak`, `days`
+  /// and `weeks`.
   ///
   /// A day or week has `start` and `done`. If known, there are also `age` and `completionTime`, in days, and
   /// `bestWeekday`, the English name.
@@ -81,6 +108,7 @@ extension JSONAnswer {
       json.write(statistics.progress.completed, key: "completed")
       json.write(statistics.progress.total, key: "total")
       json.write(statistics.overdue, key: "overdue")
+      json.write(statistics.openEstimate, key: "openEstimate")
       json.write(statistics.streak, key: "streak")
       json.write(statistics.longestStreak, key: "longestStreak")
       if let age = statistics.age { json.member("age", (age * 100).rounded() / 100) }
@@ -104,14 +132,35 @@ extension JSONAnswer {
 }
 
 extension JSONWriter {
-  fileprivate mutating func listed(_ toDos: [ListedToDo], key: StaticString) {
+  fileprivate mutating func urgent(_ toDo: UrgentToDo) {
+    values(toDo.listed)
+    member("urgency", Double(toDo.urgency.hundredths) / 100)
+    objects(of: toDo.terms, key: "terms") { json, term in
+      json.write(term.factor.rawValue, key: "factor")
+      json.member("weight", term.weight)
+      json.member("share", (term.share * 10_000).rounded() / 10_000)
+      json.member("urgency", Double(term.urgency.hundredths) / 100)
+    }
+  }
+
+  fileprivate mutating func owned(_ toDos: [OwnedToDo], key: StaticString) {
+    array(of: toDos, key: key) { json, toDo in
+      json.lineBreak()
+      json.object { json in
+        json.write(toDo.list, key: "list")
+        json.values(toDo.toDo)
+      }
+    }
+  }
+
+  mutating func listed(_ toDos: [ListedToDo], key: StaticString) {
     array(of: toDos, key: key) { json, toDo in
       json.lineBreak()
       json.object { $0.values(toDo) }
     }
   }
 
-  fileprivate mutating func values(_ toDo: ListedToDo) {
+  mutating func values(_ toDo: ListedToDo) {
     values(toDo.row.entry, toDo.row.progress)
     if !toDo.path.isEmpty { array(of: toDo.path, key: "path") { $0.write($1) } }
   }

@@ -4,9 +4,11 @@ public import HolonToDos
 
 /// The JSON that programs read: the output of the command line's `--json` and the responses of the server.
 ///
-/// A to-do is an object with `number`, `id`, `title`, `isComplete`, `progress` (`completed` and `total`), `created` and
-/// `modified`. It also has the other fields of `ToDo.Field` that have values, under their own names. A to-do with a
-/// checklist has `parts`, a list of such objects. Attachments are objects with `name`, `hash` and `bytes`; a folder
+/// A to-do is an object with `number`, `id`, `letters` (the first ones of `IDLetters`), `title`, `isComplete`, `progress`
+/// (`completed` and `total`), `created` and `modified`. It also has the other fields of `ToDo.Field` that have values,
+/// under their own names. A to-do with a checklist has `parts`, a list of such objects, and without a filter
+/// `openEstimate`, the sum of the estimates of open parts in minutes, if they have any. Attachments are objects with
+/// `name`, `hash` and `bytes`; a folder
 /// also has the number of its `files`. Times are ISO 8601. The JSON always ends with a line break.
 public enum JSONAnswer {
   /// Returns the whole list: `quest`, and `toDos` in order.
@@ -16,7 +18,7 @@ public enum JSONAnswer {
   public static func list(_ list: ToDoList, _ rows: some Sequence<ToDoList.Row>) -> [UInt8] {
     JSONWriter.answer { json in
       json.quest(list.quest)
-      json.rows(rows, key: "toDos")
+      json.rows(rows, key: "toDos", estimates: list.openEstimates)
     }
   }
 
@@ -39,7 +41,11 @@ public enum JSONAnswer {
     guard let entry = list.entry(number) else { throw ToDoError.unknownNumber(number) }
     return try JSONWriter.answer { json in
       try json.values(entry, list.progress(of: number), contents)
-      if try list.hasChecklist(number) { json.rows(try list.rows(below: number), key: "parts") }
+      let estimates = list.openEstimates
+      if let minutes = estimates[number] { json.write(minutes, key: "openEstimate") }
+      if try list.hasChecklist(number) {
+        json.rows(try list.rows(below: number), key: "parts", estimates: estimates)
+      }
     }
   }
 
@@ -62,7 +68,9 @@ public enum JSONAnswer {
   ///
   /// `checklists` are the numbers of the checklists that the edit has completed without naming them, if any. If recurring
   /// to-dos moved on, they are in `next`, each with `number`, `title` and its next `due` time.
-  public static func outcome(_ outcome: Outcome) -> [UInt8] {
+  ///
+  /// - Parameter moments: The events of the game, which are in `moments` with their `kind` and a `sentence`, if any.
+  public static func outcome(_ outcome: Outcome, moments: [Moment] = []) -> [UInt8] {
     JSONWriter.answer { json in
       json.array(of: outcome.numbers, key: "numbers") { $0.write($1) }
       json.write(outcome.affected, key: "affected")
@@ -73,6 +81,12 @@ public enum JSONAnswer {
           json.write(next.number, key: "number")
           json.write(next.title, key: "title")
           json.write(next.due.description, key: "due")
+        }
+      }
+      if !moments.isEmpty {
+        json.objects(of: moments, key: "moments") { json, moment in
+          json.write(moment.kind, key: "kind")
+          json.write(moment.description, key: "sentence")
         }
       }
       json.quest(Quest(outcome.progress))
@@ -101,6 +115,9 @@ public enum JSONAnswer {
   public static func importing(_ outcome: ImportOutcome, _ findings: [ToDoFinding], limit: Int = 20) -> [UInt8] {
     JSONWriter.answer { json in
       json.write(outcome.added, key: "added")
+      json.write(outcome.updated, key: "updated")
+      json.write(outcome.unchanged, key: "unchanged")
+      json.write(outcome.newer, key: "newer")
       json.write(outcome.known, key: "known")
       json.write(findings.count { $0.severity == .broken }, key: "leftOut")
       json.objects(of: findings.prefix(limit), key: "findings") { json, finding in
@@ -108,7 +125,21 @@ public enum JSONAnswer {
         json.write(finding.severity == .broken, key: "isLeftOut")
         json.write(finding.message, key: "message")
       }
+      json.losses(ToDoLosses(findings))
       json.quest(Quest(outcome.progress))
+    }
+  }
+
+  /// Returns the report of an export: `format`, `exported`, `lost` and `never`.
+  ///
+  /// `lost` has an object for each kind of value that wasn't kept, with `value`, `count` and the first `titles`. `never`
+  /// names the kinds of values that the format keeps for no to-do.
+  public static func exporting(_ count: Int, _ writing: ToDoWriting, in format: any ToDoFormat) -> [UInt8] {
+    JSONWriter.answer { json in
+      json.write(format.name, key: "format")
+      json.write(count, key: "exported")
+      json.losses(ToDoLosses(writing.findings))
+      json.array(of: format.omissions, key: "never") { $0.write($1.plural) }
     }
   }
 
@@ -128,13 +159,22 @@ public enum JSONAnswer {
 }
 
 extension JSONWriter {
+  /// Writes the kinds of values that weren't kept: `lost`, each with `value`, `count` and the first `titles`.
+  fileprivate mutating func losses(_ losses: ToDoLosses) {
+    objects(of: losses.all, key: "lost") { json, loss in
+      json.write(loss.value.plural, key: "value")
+      json.write(loss.count, key: "count")
+      json.array(of: loss.titles, key: "titles") { $0.write($1) }
+    }
+  }
+
   mutating func quest(_ quest: Quest) {
     open("{", key: "quest")
     values(quest)
     close("}")
   }
 
-  fileprivate mutating func values(_ quest: Quest) {
+  mutating func values(_ quest: Quest) {
     write(quest.room, key: "room")
     write(quest.rooms, key: "rooms")
     write(quest.percent, key: "percent")
@@ -143,9 +183,12 @@ extension JSONWriter {
 
   /// Nests rows by their depth, without recursion, with one to-do on each line.
   ///
-  /// - Parameter isMatch: Returns whether a filter selects a row; nil without a filter.
+  /// - Parameters:
+  ///   - estimates: The sums of the estimates of open parts, by the numbers of checklists.
+  ///   - isMatch: Returns whether a filter selects a row; nil without a filter.
   mutating func rows(
-    _ rows: some Sequence<ToDoList.Row>, key: StaticString, isMatch: ((ToDoList.Row) -> Bool)? = nil
+    _ rows: some Sequence<ToDoList.Row>, key: StaticString, estimates: [Int: Int] = [:],
+    isMatch: ((ToDoList.Row) -> Bool)? = nil
   ) {
     self.open("[", key: key)
     var open = 0
@@ -158,6 +201,7 @@ extension JSONWriter {
       lineBreak()
       self.open("{")
       values(row.entry, row.progress)
+      if let minutes = estimates[row.entry.number] { write(minutes, key: "openEstimate") }
       if let isMatch { write(isMatch(row), key: "isMatch") }
       if row.hasChecklist {
         self.open("[", key: "parts")
@@ -182,6 +226,7 @@ extension JSONWriter {
     let toDo = entry.toDo
     write(entry.number, key: "number")
     write(toDo.id.uuidString.lowercased(), key: "id")
+    write(IDLetters(toDo.id).prefix(Self.letterCount), key: "letters")
     write(toDo.title, key: "title")
     write(progress.isComplete, key: "isComplete")
     open("{", key: "progress")
@@ -190,6 +235,9 @@ extension JSONWriter {
     close("}")
     for field in ToDo.Field.allCases { write(field, of: toDo, contents) }
   }
+
+  /// The number of letters of an identifier, with which hardly any two of a million to-dos agree.
+  private static var letterCount: Int { 12 }
 
   private mutating func write(_ field: ToDo.Field, of toDo: ToDo, _ contents: ContentFiles?) {
     switch field {
@@ -203,6 +251,8 @@ extension JSONWriter {
       open("{", key: "attributes")
       for (name, value) in toDo.attributes.sorted(by: { $0.key < $1.key }) { member(name, value) }
       close("}")
+    // Marks are the application's own.
+    case .marks: break
     case .created: write(Timestamp.text(toDo.created), key: "created")
     case .modified: write(Timestamp.text(toDo.modified), key: "modified")
     case .completed: if let completed = toDo.completed { write(Timestamp.text(completed), key: "completed") }

@@ -19,7 +19,7 @@ extension ToDoQuery {
     case .text(.notes, let text): "notes:\(Self.argument(text))"
     case .tag(let tag): tag.first?.isLetter == true && Self.isPlain(tag) ? "#\(tag)" : "tag:\(Self.quoted(tag))"
     case .project(let project): "project:\(project.map(Self.argument) ?? "any")"
-    case .value(_, .recurrence): "not \"\""
+    case .value(_, .recurrence), .value(_, .completion): "not \"\""
     case .value(let comparison, let value): "\(Self.name(of: value.field))\(comparison.sign)\(Self.literal(value))"
     case .date(let field, let comparison, let due): "\(field.rawValue)\(comparison.sign)\(due)"
     case .has(let field): "\(Self.name(of: field)):any"

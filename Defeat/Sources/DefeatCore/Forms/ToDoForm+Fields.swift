@@ -35,6 +35,19 @@ extension ToDoForm {
     }
   }
 
+  /// Returns the field of the reminders.
+  static func node(ofReminders clock: LocalClock) -> ListNode<FormField> {
+    let field = Field.text(reminders, "Reminders").rule("unreadableReminder") { text in
+      do throws(InputError) {
+        _ = try Reminder.list(written: text, clock)
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+    return field.node
+  }
+
   private static let tags = Field<JSONValue>.custom(ToDo.Field.tags.rawValue, ToDo.Field.tags.label)
     .rule(
       FieldRule("invalidTag") { tags in

@@ -16,6 +16,12 @@ public struct ToDoForm: Sendable {
   /// list of texts, which replaces the existing tags, or an object with lists of texts to `add` and to `remove`.
   public static let fields: [ToDo.Field] = [.title] + ToDo.Field.values + [.tags, .notes]
 
+  /// The name of the field with the reminders: texts separated by commas, or null for none.
+  public static let reminders = Reminder.attribute
+
+  /// The names of all fields, in order.
+  public static let names = fields.flatMap { $0 == .tags ? [reminders, $0.rawValue] : [$0.rawValue] }
+
   /// The purpose for which the form is filled in.
   public enum Purpose: Sendable {
     /// Adding a to-do, which needs a title.
@@ -34,18 +40,23 @@ public struct ToDoForm: Sendable {
   ///
   /// - Parameters:
   ///   - values: The values of the fields.
+  ///   - reminders: The value of the field with the reminders; nil to keep the current ones.
   ///   - purpose: The purpose of the form.
   ///   - clock: The person's clock.
-  public init(_ values: [ToDo.Field: JSONValue], for purpose: Purpose, clock: LocalClock) {
+  public init(
+    _ values: [ToDo.Field: JSONValue], reminders: JSONValue? = nil, for purpose: Purpose, clock: LocalClock
+  ) {
     self.clock = clock
     do {
       form = try Form("to-do") {
         for field in Self.fields {
+          if field == .tags { Self.node(ofReminders: clock).hidden(reminders == nil) }
           let isNeeded = field == .title && purpose == .adding
           Self.node(field, clock).hidden(!isNeeded && values[field] == nil)
         }
       }
       for (name, value) in values { try form.set(name.rawValue, to: name == .title ? value.trimmed : value) }
+      if let reminders { try form.set(Self.reminders, to: reminders) }
     } catch {
       preconditionFailure("the form of a to-do has all of its fields: \(error)")
     }
@@ -59,6 +70,9 @@ extension ToDoForm {
   public func draft() throws(InputError) -> ToDoDraft {
     guard form.isValid else { throw .refused(refusals) }
     var draft = ToDoDraft()
+    if form.list.isVisible(Self.reminders) {
+      draft.reminders = try Reminder.list(written: form[Self.reminders]?.value.string ?? "", clock)
+    }
     for field in Self.fields {
       guard let filled = filled(field) else { continue }
       switch field {

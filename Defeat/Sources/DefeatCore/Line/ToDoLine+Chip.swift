@@ -84,9 +84,9 @@ extension ToDoLine.RecurrencePhrase {
   /// Returns the recurrence.
   ///
   /// - Parameter due: The first due time; nil for the first one of the rule from today on. A rule that is written with
-  ///   its start keeps that.
+  ///   its start keeps that. A time of day is one of the person's time zone, unless such a rule states another.
   public func recurrence(from due: Due?, _ clock: LocalClock) -> Recurrence? {
-    if let exact { return exact }
+    if let exact { return exact.kept(in: clock.timeZone) }
     guard let rule = try? RecurrenceRule(rule) else { return nil }
     let timeZone = clock.timeZone
     let today = Due.day(clock.today)

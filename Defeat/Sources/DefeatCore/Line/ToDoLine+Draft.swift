@@ -76,6 +76,7 @@ extension ToDoDraft {
     countsFromDue = countsFromDue || other.countsFromDue
     cleared += other.cleared
     notes = other.notes ?? notes
+    reminders = other.reminders ?? reminders
     tags = other.tags ?? tags
     addedTags += other.addedTags
     removedTags += other.removedTags

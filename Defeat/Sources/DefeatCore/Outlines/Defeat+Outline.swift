@@ -17,6 +17,8 @@ extension Defeat {
     let (place, excerpt) = try resolve(spot)
     let titles = try added.parts(of: nil).map { added[$0]?.title ?? "" }
     let numbers = try edit("add \(Self.named(titles))", excerpt) { list in
+      // A completed checklist keeps its chest when it gets more parts.
+      if isPlaying { try list.openChests(at: clock.now()) }
       let first = list.nextNumber
       try list.add(contentsOf: added, to: place)
       return first..<list.nextNumber

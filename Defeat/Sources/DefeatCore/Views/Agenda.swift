@@ -74,7 +74,8 @@ public struct Agenda: Sendable {
       let section: Section = time.isOver(due) ? .overdue : order.day == time.today ? .today : .upcoming
       dueToDos[section, default: []].append((order, row))
       guard section != .upcoming, counted == nil else { continue }
-      open += row.progress.total - row.progress.completed
+      // A checklist whose parts are all complete may have to be checked off by hand.
+      open += max(1, row.progress.total - row.progress.completed)
       counted = row.depth
     }
     self.done = done

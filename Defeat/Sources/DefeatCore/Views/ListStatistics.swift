@@ -20,13 +20,16 @@ public struct ListStatistics: Sendable {
   /// The number of open to-dos whose due time has passed; those that start later are left out.
   public let overdue: Int
 
+  /// The sum of the estimates of open to-dos, in minutes.
+  public let openEstimate: Int
+
   /// The last days, ending with today.
   public let days: [Period]
 
   /// The last weeks, ending with the current one.
   public let weeks: [Period]
 
-  /// The number of successive days with a completion up to today, or up to yesterday if none is completed today.
+  /// The number of successive days with a completion; days on which nothing was due don't interrupt them (``Streak``).
   public let streak: Int
 
   /// The greatest number of successive days with a completion.
@@ -66,6 +69,7 @@ public struct ListStatistics: Sendable {
     progress = ToDoProgress(completed: completionDays.count, total: toDos.count)
     let started = StartFilter(list, at: time.now, in: time.timeZone)
     overdue = open.count { ($0.due.map(time.isOver) ?? false) && started.includes($0.row) }
+    openEstimate = open.reduce(0) { $0 + ($1.toDo.estimate?.minutes ?? 0) }
     let period = { (start: Day, length: Int) in
       Period(start: start, done: (0..<length).reduce(0) { $0 + (start.advanced(by: $1).flatMap { done[$0] } ?? 0) })
     }
@@ -73,25 +77,14 @@ public struct ListStatistics: Sendable {
     let daysOfWeek = (time.today.weekday - firstWeekday + 7) % 7
     self.weeks = (0..<max(0, weeks)).reversed().compactMap { time.today.advanced(by: -$0 * 7 - daysOfWeek) }
       .map { period($0, 7) }
-    (streak, longestStreak) = Self.streaks(of: done.keys.sorted(), today: time.today)
+    let streak = Streak(toDos, at: time)
+    (self.streak, longestStreak) = (streak.current, streak.longest)
     age = Self.average(open.map { max(0, time.now.timeIntervalSince($0.toDo.created)) / 86_400 })
     completionTime = Self.average(completionDays)
     var byWeekday = Array(repeating: 0, count: 7)
     for (day, count) in done { byWeekday[day.weekday] += count }
     let week = (0..<7).map { ($0 + firstWeekday) % 7 }
     bestWeekday = done.isEmpty ? nil : week.reduce(week[0]) { byWeekday[$1] > byWeekday[$0] ? $1 : $0 }
-  }
-
-  private static func streaks(of days: [Day], today: Day) -> (current: Int, longest: Int) {
-    var (run, longest) = (0, 0)
-    var last: Day?
-    for day in days {
-      run = last.flatMap { $0.advanced(by: 1) } == day ? run + 1 : 1
-      longest = max(longest, run)
-      last = day
-    }
-    let isCurrent = last.map { today.daysSince1970 - $0.daysSince1970 <= 1 } ?? false
-    return (isCurrent ? run : 0, longest)
   }
 
   private static func average(_ values: [Double]) -> Double? {

@@ -29,8 +29,11 @@ public struct PlacedToDo: Sendable {
   /// The to-do itself.
   public var toDo: ToDo { row.entry.toDo }
 
-  /// Whether it is a plain to-do that isn't completed.
-  public var isOpenPlain: Bool { !row.hasChecklist && !row.progress.isComplete }
+  /// Whether it is an open plain to-do, or a checklist that only has to be checked off by hand.
+  public var isOpenPlain: Bool {
+    guard !row.progress.isComplete else { return false }
+    return !row.hasChecklist || toDo.completion == .manual && row.progress.completed == row.progress.total
+  }
 }
 
 extension ToDoList {

@@ -59,6 +59,7 @@ struct RequestError: Error {
       case .unknownAttachment: (.notFound, "unknownAttachment")
       case .notRecurring: (.conflict, "notRecurring")
       case .lastInstance: (.conflict, "lastInstance")
+      case .openParts: (.conflict, "openParts")
       case .moveIntoItself: (.conflict, "moveIntoItself")
       case .tooDeep: (.conflict, "tooDeep")
       }
@@ -72,6 +73,7 @@ struct RequestError: Error {
       self.init(.unprocessableContent, code, fields.map(\.message).joined(separator: " "), fields: fields)
     case .unreadable(let field, _):
       self.init(.unprocessableContent, "unreadable\(field.label)", error.description)
+    case .unreadableReminder: self.init(.unprocessableContent, "unreadableReminder", error.description)
     case .unclearTime: self.init(.unprocessableContent, "unreadable\(ToDo.Field.due.label)", error.description)
     case .unreadableFilter(let problem):
       self.init(.badRequest, "unreadableFilter", error.description, range: problem.rangeInUTF16)

@@ -10,7 +10,7 @@ import HolonToDos
 /// outline.
 extension RequestFields {
   /// The names of the fields with the values of a to-do.
-  static let values = ToDoForm.fields.map(\.rawValue)
+  static let values = ToDoForm.names
 
   /// The names of the fields of a new to-do.
   static let ofToDo = values + ["line", "parts"]

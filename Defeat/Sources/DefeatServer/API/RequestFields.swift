@@ -59,7 +59,7 @@ struct RequestFields {
   func draft(for purpose: ToDoForm.Purpose, _ clock: LocalClock) throws -> ToDoDraft {
     var filled: [ToDo.Field: JSONValue] = [:]
     for field in ToDoForm.fields { filled[field] = try content(of: field) }
-    return try ToDoForm(filled, for: purpose, clock: clock).draft()
+    return try ToDoForm(filled, reminders: try reminders(), for: purpose, clock: clock).draft()
   }
 
   /// Returns the place that the fields give to a to-do; nil if they name none.
@@ -94,6 +94,18 @@ struct RequestFields {
     case (.null, _) where field != .title: return .null
     case (.number(let number), _) where field.isNumber: return .string(number.description)
     default: throw wrongType(field.rawValue, "a text")
+    }
+  }
+
+  /// Returns the value of the field with the reminders, an array of texts as one text; nil if the body lacks it.
+  private func reminders() throws(RequestError) -> JSONValue? {
+    switch values[ToDoForm.reminders] {
+    case nil: return nil
+    case .null?: return .null
+    case .string(let text)?: return .string(text)
+    case .array(let texts)? where texts.allSatisfy { $0.string != nil }:
+      return .string(texts.compactMap(\.string).joined(separator: ","))
+    default: throw wrongType(ToDoForm.reminders, "a text or an array of strings")
     }
   }
 

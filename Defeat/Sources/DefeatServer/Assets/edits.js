@@ -1,5 +1,6 @@
 // The edits by a person: each is one request, and the list shows it after the server's event.
 
+import { celebrate } from "./game.js";
 import { after, before, numberOf, rowOf, titleOf, wholeOf } from "./outline.js";
 import { isolated, quoted, say } from "./status.js";
 import { elsewhere, isWhole } from "./view.js";
@@ -61,9 +62,11 @@ async function whereNow(number) {
 async function edit(words, method, path, body, row) {
   try {
     const answer = await send(method, path, body);
+    celebrate(answer.moments);
     const where = row ? await whereNow(numberOf(row)) : "";
     say([
       typeof words === "function" ? words(answer) : words, answer.quest ? ` ${sentence(answer.quest)}` : "", where,
+      (answer.moments ?? []).map((moment) => [" ", isolated(moment.sentence)]),
     ]);
     return answer;
   } catch (error) {

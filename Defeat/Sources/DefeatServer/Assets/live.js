@@ -10,16 +10,17 @@ let lastEdit = Number(document.querySelector("meta[name=edit]").content);
 let source;
 
 /** Shows the warrior's progress. */
-function showQuest({ room, rooms, isWon, sentence }) {
+function showQuest({ room, rooms, isWon, sentence, warrior, light, treasure, hasTreasure }) {
   document.getElementById("sentence").textContent = sentence;
   const progress = document.getElementById("progress");
   progress.max = Math.max(1, rooms);
   progress.value = room;
   quest.dataset.won = isWon;
   quest.querySelector("svg").setAttribute("aria-label", `A dungeon. ${sentence}`);
-  const place = 40 + Math.floor(rooms ? (room / rooms) * 580 : 0);
-  document.getElementById("warrior").style.transform = `translate(${place}px, 0)`;
-  document.getElementById("light").style.transform = `translate(${isWon ? 0 : place - 720}px, 0)`;
+  quest.dataset.hall = hasTreasure ? "last" : "other";
+  for (const [id, place] of Object.entries({ warrior, light, treasure })) {
+    document.getElementById(id).style.transform = `translate(${place}px, 0)`;
+  }
 }
 
 function apply(change) {

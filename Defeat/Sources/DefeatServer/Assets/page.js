@@ -5,8 +5,10 @@ import { keepTime } from "./due.js";
 import * as edits from "./edits.js";
 import { openFiles, prepareFiles } from "./files.js";
 import * as forms from "./forms.js";
+import { watchMonsters } from "./game.js";
 import { listen, reload } from "./live.js";
 import * as outline from "./outline.js";
+import { prepareReminders } from "./reminders.js";
 import { quoted, say } from "./status.js";
 import * as view from "./view.js";
 
@@ -210,3 +212,5 @@ prepareFiles();
 outline.keepTabStops();
 listen();
 keepTime();
+watchMonsters();
+prepareReminders();

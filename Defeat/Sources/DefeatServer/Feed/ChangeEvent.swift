@@ -50,6 +50,11 @@ extension JSONWriter {
     write(quest.rooms, key: "rooms")
     write(quest.isWon, key: "isWon")
     write(quest.description, key: "sentence")
+    let picture = DungeonPicture(quest)
+    write(picture.warrior, key: "warrior")
+    write(picture.light, key: "light")
+    write(picture.treasure, key: "treasure")
+    write(picture.hasTreasure, key: "hasTreasure")
     close("}")
   }
 

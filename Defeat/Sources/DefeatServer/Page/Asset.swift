@@ -27,6 +27,8 @@ struct Asset: Sendable {
     "edits.js": Asset(PackageResources.edits_js, "text/javascript; charset=utf-8"),
     "drafts.js": Asset(PackageResources.drafts_js, "text/javascript; charset=utf-8"),
     "forms.js": Asset(PackageResources.forms_js, "text/javascript; charset=utf-8"),
+    "game.js": Asset(PackageResources.game_js, "text/javascript; charset=utf-8"),
+    "reminders.js": Asset(PackageResources.reminders_js, "text/javascript; charset=utf-8"),
     "live.js": Asset(PackageResources.live_js, "text/javascript; charset=utf-8"),
     "messages.js": Asset(PackageResources.messages_js, "text/javascript; charset=utf-8"),
     "view.js": Asset(PackageResources.view_js, "text/javascript; charset=utf-8"),

@@ -15,7 +15,7 @@ extension HTMLWriter {
       if notation.choices.isEmpty {
         attribute("placeholder", text: notation.example)
       } else {
-        option("", "None")
+        option("", field == .completion ? CompletionRule.automatic.title : "None")
         for (value, title) in notation.choices { option(value.description, title) }
         end("select")
       }

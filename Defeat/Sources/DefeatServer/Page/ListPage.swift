@@ -26,6 +26,9 @@ struct ListPage: Sendable {
   /// Whether only open to-dos are shown that are due today or overdue.
   private let isToday: Bool
 
+  /// Whether the page shows the dungeon.
+  private let isPlaying: Bool
+
   /// The number of to-dos that browsers show without becoming slow.
   private static let maximumShown = 2_000
 
@@ -44,9 +47,12 @@ struct ListPage: Sendable {
   ///   - saved: The saved filters.
   ///   - isToday: Whether to show only open to-dos that are due today or overdue.
   ///   - isLong: Whether to show all to-dos, also of a long list, and those that start later.
+  ///   - isPlaying: Whether to show the dungeon.
   init(
-    _ list: SectionedToDos, find: String, saved: [SavedFilter], isToday: Bool = false, isLong: Bool, _ clock: LocalClock
+    _ list: SectionedToDos, find: String, saved: [SavedFilter], isToday: Bool = false, isLong: Bool,
+    isPlaying: Bool = true, _ clock: LocalClock
   ) {
+    self.isPlaying = isPlaying
     self.list = list
     self.find = find
     self.isToday = isToday
@@ -98,8 +104,11 @@ struct ListPage: Sendable {
     case .room: html.number(quest.room)
     case .rooms: html.number(max(1, quest.rooms))
     case .won: html.literal(quest.isWon ? "true" : "false")
-    case .warrior: html.number(Self.place(of: quest))
-    case .light: html.number(quest.isWon ? 0 : Self.place(of: quest) - 720)
+    case .game: html.literal(isPlaying ? "on" : "off")
+    case .warrior: html.number(DungeonPicture(quest).warrior)
+    case .light: html.number(DungeonPicture(quest).light)
+    case .treasure: html.number(DungeonPicture(quest).treasure)
+    case .hall: html.literal(DungeonPicture(quest).hasTreasure ? "last" : "other")
     case .views: views(&html)
     case .view: html.literal(!isSelection ? shown.count == list.count ? "whole" : "part" : "found")
     case .later: html.literal(showsLater ? "shown" : "hidden")
@@ -185,9 +194,6 @@ struct ListPage: Sendable {
       }
     }
   }
-
-  /// Returns the position of the warrior in the picture, which is 720 wide; the page's script uses the same rule.
-  private static func place(of quest: Quest) -> Int { 40 + Int(quest.fraction * 580) }
 
   /// Writes a section's rows and the number of shown ones.
   private func write(

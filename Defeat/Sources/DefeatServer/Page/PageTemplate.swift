@@ -2,7 +2,7 @@
 struct PageTemplate: Sendable {
   /// A gap in the page, written as `{{edit}}` and so on in its source.
   enum Gap: String {
-    case edit, sentence, room, rooms, won, warrior, light
+    case edit, sentence, room, rooms, won, game, warrior, light, treasure, hall
     case view, views, deepest, later, more, find, found, filters, todoCount, todo, completedCount, completed, values
   }
 

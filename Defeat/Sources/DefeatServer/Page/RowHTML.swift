@@ -74,6 +74,15 @@ extension HTMLWriter {
       default: write(value, clock)
       }
     }
+    if !toDo.reminders.isEmpty {
+      let reminders = clock.input(toDo.reminders)
+      element("span", class: "remind") { span in
+        span.attribute("data-value", text: reminders)
+        span.literal("reminds ")
+        span.text(reminders)
+      }
+      literal(" ")
+    }
     if !toDo.attachments.isEmpty {
       detail("attached") { span in
         span.number(toDo.attachments.count)

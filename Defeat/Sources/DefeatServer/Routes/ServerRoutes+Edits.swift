@@ -33,7 +33,13 @@ extension ServerRoutes {
     }
     api.post("todos/:reference/complete") { _, context in
       let reference = try context.reference()
-      return try await edit { Response(json: JSONAnswer.outcome(try $0.complete([reference]))) }
+      return try await edit { defeat in
+        let start = defeat.clock.now()
+        let outcome = try defeat.complete([reference])
+        // The edit is stored: a problem with reading the game must not look like a failed edit.
+        let moments = (try? defeat.moments(of: outcome, since: start)) ?? []
+        return Response(json: JSONAnswer.outcome(outcome, moments: moments))
+      }
     }
     api.post("todos/:reference/skip") { _, context in
       let reference = try context.reference()

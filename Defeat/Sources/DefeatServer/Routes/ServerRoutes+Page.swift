@@ -12,7 +12,8 @@ extension ServerRoutes {
       let list = try await feed.list()
       let page = try await queue.run(.whole) { defeat in
         let saved = try defeat.savedFilters()
-        return ListPage(list, find: find, saved: saved, isToday: isToday, isLong: isLong, defeat.clock)
+        return ListPage(
+          list, find: find, saved: saved, isToday: isToday, isLong: isLong, isPlaying: defeat.isPlaying, defeat.clock)
       }
       return Response(
         status: .ok, headers: [.contentType: "text/html; charset=utf-8"],

@@ -24,7 +24,7 @@ extension ServerRoutes {
       return Response(json: try await queue.run(.glance) { try $0.json(of: reference) })
     }
     api.get("quest") { _, _ in
-      Response(json: try await queue.run(.glance) { JSONAnswer.quest(try $0.quest()) })
+      Response(json: try await queue.run(.whole) { JSONAnswer.quest(try $0.adventure()) })
     }
     api.get("health") { _, _ in
       let edit = try await queue.run(.glance) { try $0.lastEdit() }

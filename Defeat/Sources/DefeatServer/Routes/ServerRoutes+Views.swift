@@ -13,6 +13,11 @@ extension ServerRoutes {
           JSONAnswer.agenda(try defeat.agenda(days: days, where: defeat.condition(text)))
         })
     }
+    api.get("due") { request, _ in
+      let minutes = try request.number("within", in: 0...525_600) ?? 0
+      return Response(
+        json: try await queue.run(.whole) { JSONAnswer.reminders(try $0.dueReminders(within: 60 * Double(minutes))) })
+    }
     api.get("next") { request, _ in
       let count = try request.number("count", in: 1...10_000) ?? 10
       let text = request.formField("filter")

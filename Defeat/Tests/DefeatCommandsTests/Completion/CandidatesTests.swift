@@ -14,6 +14,7 @@ struct CandidatesTests {
       bash.texts(of: [("3", "Cake"), ("30", hostile)])
         == ["'3  Cake'", "'30  a:b '\\''c'\\'' $(touch pwned) `d` \"e\" 1\u{2215}2�[2J f'"])
     #expect(bash.texts(of: [("family", ""), ("it's", "")]) == ["'family'", "'it'\\''s'"])
+    #expect(bash.texts(of: [("home/garden", "")]) == ["'home/garden'"])
   }
 
   @Test func `zsh and fish have their own separators of descriptions`() {
@@ -22,6 +23,14 @@ struct CandidatesTests {
     #expect(Candidates(for: .fish).texts(of: [("3", hostile)]) == ["3\ta:b 'c' $(touch pwned) `d` \"e\" 1/2�[2J f"])
     #expect(Candidates(for: .fish).texts(of: [("family", "")]) == ["family"])
     #expect(Candidates(for: nil).texts(of: [("3", "Cake")]) == ["3"])
+  }
+
+  @Test(arguments: [
+    ("My li", "My li"), ("My\\ li", "My li"), ("\"My li", "My li"), ("'My list'", "My list"), ("a\\\\b", "a\\b"),
+    ("isn\\'t", "isn't"), ("", ""),
+  ])
+  func `the value of a word is read as the shell reads it`(word: String, value: String) {
+    #expect(Completions.unquoted(word) == value)
   }
 
   @Test func `long titles are shortened`() {

@@ -31,6 +31,22 @@ struct TerminalTextTests {
     #expect(shown("5  \(value)  (A)") == "5  \u{2068}\(visible)\u{2069}  (A)")
   }
 
+  @Test func `each character is shown alone as beside others`() {
+    // Beside a no-break space, all characters are examined one by one.
+    let space = Array("\u{A0}".utf8)
+    for scalar in (0...0x10_FFFF).lazy.compactMap(Unicode.Scalar.init) {
+      let marks = ["\u{2068}", "\u{2069}"].map { Array($0.utf8) }
+      var examined = TerminalText(value: "\u{A0}\(scalar)").bytes
+      let isIsolated = examined.starts(with: marks[0] + space)
+      if isIsolated { examined.removeFirst(3) }
+      examined.removeFirst(2)
+      if TerminalText(value: "\(scalar)").bytes != (isIsolated ? marks[0] : []) + examined {
+        Issue.record("U+\(String(scalar.value, radix: 16, uppercase: true))")
+        return
+      }
+    }
+  }
+
   @Test func `lines of foreign text are indented below the program's own lines`() {
     #expect(shown(TerminalText(lines: "one\r\n\ntwo\u{1B}")) == "one\n\ntwo�")
     #expect(shown(TerminalText(lines: "Error: “x\nDone 1”", margin: "  ")) == "Error: “x\n  Done 1”")

@@ -47,4 +47,12 @@ struct ViewArgumentTests {
     let unreadable = #expect(throws: CommandError.self) { try Settings.read(path) }
     #expect(unreadable?.description.contains("contains no settings: write them as in") == true)
   }
+
+  @Test func `the settings switch the game off`() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(try Settings.read(path).game == nil)
+    try #"{"game": false}"#.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try Settings.read(path).game == false)
+  }
 }

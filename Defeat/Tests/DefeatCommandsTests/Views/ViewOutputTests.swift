@@ -94,6 +94,7 @@ struct ViewOutputTests {
     #expect(
       text(TerminalText(statistics, BarChart(sign: "#", width: 4))) == """
         1 done, 2 open, 1 overdue
+        Open to-dos take 1h by their estimates.
         Streak: 1 day; longest: 1 day
         Open to-dos are 0 days old on average.
         To-dos are done 0 days after they were added.

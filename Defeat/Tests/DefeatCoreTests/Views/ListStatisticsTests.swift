@@ -36,9 +36,18 @@ struct ListStatisticsTests {
     ([], 0, 0), ([0], 1, 1), ([1], 1, 1), ([2], 0, 1), ([0, 1, 2, 4, 5, 6, 7], 3, 4), ([1, 2], 2, 2),
     ([0, 0, 2], 1, 1),
   ])
-  func `a streak lasts until a whole day passes without a completion`(days: [Int], streak: Int, longest: Int) throws {
-    let statistics = ListStatistics(try list(completed: days), at: .noon)
+  func `while something is due, a streak lasts until a whole day passes without a completion`(
+    days: [Int], streak: Int, longest: Int
+  ) throws {
+    var list = try list(completed: days)
+    try list.add(ToDo("waiting", due: Due("2026-10-01"), created: ClockReading.noon.now - 100 * 86_400))
+    let statistics = ListStatistics(list, at: .noon)
     #expect(statistics.streak == streak && statistics.longestStreak == longest)
+  }
+
+  @Test func `days on which nothing was due don't interrupt a streak`() throws {
+    let statistics = ListStatistics(try list(completed: [2, 3, 9]), at: .noon)
+    #expect(statistics.streak == 3 && statistics.longestStreak == 3)
   }
 
   @Test func `a completion belongs to the day of the person's time zone, also when clocks change`() throws {

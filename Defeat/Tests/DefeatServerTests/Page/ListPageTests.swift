@@ -82,9 +82,9 @@ import Testing
       let answer = try await server.send(.get, "/")
       let edit = answer.part(from: #"<template id="edit-form">"#, to: "</template>")
       let names = edit.components(separatedBy: " name=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
-      #expect(names.map(String.init) == ToDoForm.fields.map(\.rawValue))
-      for name in ToDoForm.fields {
-        let label = try #require(form.form[name.rawValue]?.definition?.label)
+      #expect(names.map(String.init) == ToDoForm.names)
+      for name in ToDoForm.names {
+        let label = try #require(form.form[name]?.definition?.label)
         #expect(edit.contains("<span>\(label)</span>"))
       }
     }

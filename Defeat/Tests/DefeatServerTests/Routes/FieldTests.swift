@@ -11,7 +11,7 @@ struct FieldTests {
   func `a value is set and cleared by requests, and shown in the row in the form's notation`(field: ToDo.Field)
     async throws
   {
-    let texts = ["2026-12-01", "B", "90min", "FREQ=DAILY;START=20261201"]
+    let texts = ["2026-12-01", "B", "90min", "FREQ=DAILY;START=20261201", "manual"]
     let value = try #require(texts.lazy.compactMap(field.value).first)
     let fixture = try ServerFixture()
     try await fixture.test { server in

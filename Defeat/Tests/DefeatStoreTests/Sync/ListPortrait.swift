@@ -41,12 +41,18 @@ enum ListPortrait {
       tags: fields.filter { $0.key.hasPrefix("tag:") }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
         .map { String($0.key.dropFirst(4)) },
       created: created, modified: fields["modified"].flatMap { Int64($0) }?.date ?? created,
-      completed: isChecklist ? nil : completed)
+      completed: completed)
     for field in ToDo.Field.values { fields[field.rawValue].flatMap(field.value).map { toDo?.set($0) } }
-    let progress = isChecklist ? parts : ToDoProgress(completed: completed == nil ? 0 : 1, total: 1)
+    let itself = ToDoProgress(completed: completed == nil ? 0 : 1, total: 1)
+    let dependsOnParts = isChecklist && toDo?.completion == nil
+    if dependsOnParts { toDo?.completed = nil }
     kept[id] = parts
-    if let toDo, let key = replica.key(of: id) { lines[place] = line(depth, key, toDo, isChecklist, progress) }
-    return progress
+    if let toDo, let key = replica.key(of: id) {
+      lines[place] = line(depth, key, toDo, isChecklist, isChecklist ? parts : itself)
+    }
+    // A checklist that is checked off by hand counts as one itself.
+    if !dependsOnParts { parts.add(itself) }
+    return parts
   }
 
   /// The milliseconds in an identifier of version 7; 0 in others.

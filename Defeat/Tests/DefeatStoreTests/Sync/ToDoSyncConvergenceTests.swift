@@ -11,14 +11,17 @@ struct ToDoSyncConvergenceTests {
   private static let runs =
     ProcessInfo.processInfo.environment["HOLON_CONVERGENCE_RUNS"].flatMap { Int($0) } ?? 40
 
-  static func check(_ mutant: StoreMutant = .none) -> ConvergenceCheck {
-    var check = ConvergenceCheck(
-      fields: ["title", "notes", "completed", "modified", "priority", "tag:home", "tag:work", "from the future"]
-    ) { number in
+  private static let fields = [
+    "title", "notes", "completed", "modified", "priority", "tag:home", "tag:work", "from the future",
+  ]
+
+  static func check(_ mutant: StoreMutant = .none, fields: [String] = Self.fields) -> ConvergenceCheck {
+    var check = ConvergenceCheck(fields: fields) { number in
       UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, UInt8(number % 12)))
     } value: { field, generator in
       switch field {
       case "priority": ["A", "B", "C"].randomElement(using: &generator) ?? "A"
+      case "completion": ["automatic", "manual", "independent"].randomElement(using: &generator) ?? "manual"
       case "completed", "modified": String(generator.next() % 100_000)
       case "tag:home", "tag:work": ["a1", "a2", "a3"].randomElement(using: &generator) ?? "a1"
       default: String(generator.next() % 100)
@@ -36,6 +39,10 @@ struct ToDoSyncConvergenceTests {
     var check = Self.check()
     check.troubles = [.network, .crashes]
     check.run(Self.runs / 2)
+  }
+
+  @Test func `rules for the completion of checklists count in all wholes, with any faults`() {
+    Self.check(fields: ["title", "completed", "completion"]).run(Self.runs)
   }
 
   @Test func `two devices with long histories converge`() {

@@ -33,7 +33,12 @@ public struct SyncNotice: Hashable, Sendable {
 
 extension SyncField {
   /// Whether the field is set by people, so that a lost value deserves a notice.
-  var isNoticed: Bool { self != .whole(.created) && self != .whole(.modified) }
+  var isNoticed: Bool {
+    switch self {
+    case .whole(.created), .whole(.modified), .element(.marks, _): false
+    default: true
+    }
+  }
 
   /// Returns whether two values mean the same; for tags and completion, only their presence counts.
   func isEqual(_ value: String?, _ other: String?) -> Bool {

@@ -237,18 +237,24 @@ extension ListUpdate {
 
   /// Updates the completion of to-dos that have gained or lost a checklist.
   ///
-  /// A to-do with a checklist has no completion of its own. After losing its last part, it has the one in the tree.
+  /// A to-do with a checklist has no completion of its own, unless it is checked off by hand. After losing its last part,
+  /// it has the one in the tree.
   private mutating func completeRows(_ changed: Set<Int>) throws {
-    for number in changed where try list.hasChecklist(number) { list.complete(number, nil) }
+    for number in changed where try dependsOnParts(number) { list.complete(number, nil) }
     for (number, arrival) in arrivals where arrival.toDo.completed != nil {
-      if try list.hasChecklist(number) { list.complete(number, nil) }
+      if try dependsOnParts(number) { list.complete(number, nil) }
     }
     for (number, parts) in formerParts where list.holds(number) && !changed.contains(number) {
       let hasChecklist = try list.hasChecklist(number)
       guard hasChecklist != (parts.total > 0) else { continue }
       let (id, cells) = try tree.cells(of: number)
-      list.complete(number, hasChecklist ? nil : ToDoFields.toDo(id, cells).completed)
+      list.complete(number, try dependsOnParts(number) ? nil : ToDoFields.toDo(id, cells).completed)
     }
+  }
+
+  /// Returns whether a to-do is completed by its parts alone.
+  private func dependsOnParts(_ number: Int) throws -> Bool {
+    try list.hasChecklist(number) && list[number]?.completion == nil
   }
 
   private func writeArrivals() throws {
@@ -286,7 +292,7 @@ extension ListUpdate {
   }
 
   private func parts(of number: Int) throws -> ToDoProgress {
-    try list.hasChecklist(number) ? list.progress(of: number) : .zero
+    try list.hasChecklist(number) ? list.progress(of: number).counts : .zero
   }
 }
 

@@ -51,7 +51,7 @@ enum ToDoFields {
     var contents: (title: String, notes: String) = (untitled, "")
     var values: [ToDo.Value] = []
     var tags: [(key: String, tag: String)] = []
-    var attributes: [String: String] = [:]
+    var (attributes, marks): ([String: String], [String: String]) = ([:], [:])
     var attachments: [Attachment] = []
     var (created, modified, completed): (Date?, Date?, Date?)
     for cell in cells {
@@ -68,6 +68,7 @@ enum ToDoFields {
         default: if let value = field.value(text) { values.append(value) }
         }
       case .element(.tags, let tag): if isTag(tag) { tags.append((text, tag)) }
+      case .element(.marks, let name): marks[name] = text
       case .element(_, let name): attributes[name] = text
       case nil: break
       }
@@ -79,6 +80,7 @@ enum ToDoFields {
       modified: modified ?? start)
     toDo.notes = contents.notes
     toDo.attributes = attributes
+    toDo.marks = marks
     toDo.completed = completed
     for value in values { toDo.set(value) }
     return toDo
@@ -99,12 +101,8 @@ enum ToDoFields {
     for field in ToDo.Field.allCases {
       switch field {
       case .tags: if toDo.tags != old.tags { changes += tagChanges(to: toDo.tags, from: cells) }
-      case .attributes where toDo.attributes == old.attributes: break
-      case .attributes:
-        for name in Set(toDo.attributes.keys).union(old.attributes.keys).sorted()
-        where toDo.attributes[name] != old.attributes[name] {
-          changes.append((.element(field, name), toDo.attributes[name]))
-        }
+      case .attributes: changes += elementChanges(of: field, to: toDo.attributes, from: old.attributes)
+      case .marks: changes += elementChanges(of: field, to: toDo.marks, from: old.marks)
       default:
         let text = text(field, of: toDo)
         if text != self.text(field, of: old) { changes.append((.whole(field), text)) }
@@ -124,6 +122,15 @@ enum ToDoFields {
     case .completed: toDo.completed.map { String($0.milliseconds) }
     default: toDo[field]?.description
     }
+  }
+
+  /// Returns the changes of texts by name, each merged on its own.
+  private static func elementChanges(
+    of field: ToDo.Field, to texts: [String: String], from old: [String: String]
+  ) -> [(field: SyncField, value: String?)] {
+    guard texts != old else { return [] }
+    let changed = Set(texts.keys).union(old.keys).filter { texts[$0] != old[$0] }
+    return changed.sorted().map { (field: .element(field, $0), value: texts[$0]) }
   }
 
   /// Returns the changes of tags, whose values are their positions.

@@ -164,7 +164,7 @@ enum SyncTables {
 
   /// Returns the condition that the bytes in a column mention a field.
   private static func mentions(_ field: ToDo.Field, _ column: String) -> String {
-    let name = field.rawValue.utf8.map { String($0, radix: 16) }.joined()
+    let name = (field.elementPrefix ?? field.rawValue).utf8.map { String($0, radix: 16) }.joined()
     return "instr(\(column), x'\(name)') > 0"
   }
 
@@ -179,13 +179,39 @@ enum SyncTables {
     while try nodes.step() {
       guard let id = nodes.uuid(1), let row = try ToDoReader(database: database).row(nodes.integer(0)) else { continue }
       let cells = try nodes.read(2) { reader throws(ByteReader.Damage) in try reader.cells() }
-      guard let value = ToDoFields.toDo(id, cells)[field] else { continue }
+      let stored = ToDoFields.toDo(id, cells)
       var toDo = row.toDo
-      toDo.set(value)
+      if toDo[field] == nil, let value = stored[field] {
+        toDo.set(value)
+        if field == .completion, row.parts.total > 0 {
+          toDo.completed = stored.completed
+          try count(row.number, completed: toDo.completed != nil, in: database)
+        }
+      }
+      if field == .marks { toDo.marks = stored.marks }
+      guard toDo != row.toDo else { continue }
       let entry = ToDoList.Entry(toDo, number: row.number, key: row.key)
       try update.bind(entry, parent: row.parent, parts: row.parts)
       try update.run()
     }
+  }
+
+  /// Counts a checklist that is checked off by hand in the progress of its wholes and of the list.
+  private static func count(_ number: Int, completed isCompleted: Bool, in database: Database) throws {
+    let wholes = try RawStatement(
+      database,
+      """
+      WITH RECURSIVE above (number) AS (
+        SELECT parent FROM todo WHERE number = ?1
+        UNION ALL SELECT todo.parent FROM todo JOIN above ON todo.number = above.number
+      )
+      UPDATE todo SET parts_completed = parts_completed + ?2, parts_total = parts_total + 1 WHERE number IN above
+      """)
+    wholes.bind([number, isCompleted ? 1 : 0])
+    try wholes.run()
+    let list = try RawStatement(database, "UPDATE list SET completed = completed + ?1, total = total + 1")
+    list.bind([isCompleted ? 1 : 0])
+    try list.run()
   }
 
   /// Empties all of the tables.

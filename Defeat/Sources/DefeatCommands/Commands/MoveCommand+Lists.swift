@@ -1,0 +1,55 @@
+import ArgumentParser
+import DefeatCore
+import Foundation
+import HolonBase
+import HolonToDos
+
+extension ChangeOptions {
+  /// Moves to-dos to another list and prints the result.
+  ///
+  /// The copies are stored in the other list, with their attachments, before the to-dos are removed from this one. If
+  /// the process ends in between, both lists have them, and the next move ends this one.
+  func move(_ parent: DefeatCommand, toList name: String) throws {
+    let folder = try ListFolder.standard()
+    let target = try folder.catalog().list(called: name)
+    let path = try store.path(parent.store)
+    let own = try folder.list(at: path)
+    guard own?.id != target.id else {
+      throw CommandError("The to-dos are in the list “\(target.name)” already: name another list.")
+    }
+    let from = own?.name.text ?? (path as NSString).lastPathComponent
+    let source = try store.open(parent.store)
+    let isQuiet = store.noSync || parent.store.noSync
+    let other = try StoreOptions.opened(folder.existingFile(of: target), isSyncing: isQuiet).defeat
+    let transfer = try source.beginTransfer(references())
+    let names = (from: from, to: target.name.text)
+    let numbers =
+      try transfer.attachments.isEmpty
+      ? other.receive(transfer, names)
+      : other.contentStore().keeping {
+        try waiting { try await source.copyContents(of: transfer, to: other) }
+        return try other.receive(transfer, names)
+      }
+    try source.endTransfer(transfer, to: target.name.text)
+    if output.json {
+      return try Terminal.write(JSONAnswer.transfer(transfer, numbers, to: target.name.text))
+    }
+    for (index, number) in transfer.numbers.enumerated() {
+      try Terminal.line(
+        "Moved \(number)  \(transfer.titles[index]) to “\(target.name)”, where its number is \(numbers[index])")
+    }
+    let parts = transfer.copies.count - transfer.numbers.count
+    if parts > 0 { try Terminal.line("\(transfer.copies.count) to-dos in total") }
+  }
+}
+
+extension JSONAnswer {
+  /// Returns the result of a move to another list: `numbers`, `list`, and `newNumbers` in that list.
+  static func transfer(_ transfer: ToDoTransfer, _ numbers: [Int], to list: String) -> [UInt8] {
+    JSONWriter.answer { json in
+      json.array(of: transfer.numbers, key: "numbers") { $0.write($1) }
+      json.write(list, key: "list")
+      json.array(of: numbers, key: "newNumbers") { $0.write($1) }
+    }
+  }
+}

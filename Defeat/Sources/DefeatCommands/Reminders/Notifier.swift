@@ -1,0 +1,67 @@
+import Dispatch
+import Foundation
+
+/// A program that shows desktop notifications.
+///
+/// Its arguments are passed without a shell, and no title is read as an option or as a script.
+struct Notifier: Sendable {
+  /// The path of the program.
+  let program: String
+
+  /// The arguments before the title and the text.
+  let arguments: [String]
+
+  /// The seconds after which a program that shows nothing is ended.
+  var patience: TimeInterval = 10
+
+  /// The system's program; nil if it has none.
+  ///
+  /// - Parameter folders: The folders in which to search, separated by colons.
+  static func system(in folders: String? = Environment.value("PATH")) -> Notifier? {
+    #if os(macOS)
+      let script = ["on run argv", "display notification (item 2 of argv) with title (item 1 of argv)", "end run"]
+      return Notifier(program: "/usr/bin/osascript", arguments: script.flatMap { ["-e", $0] })
+    #else
+      let paths = (folders ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/notify-send" }
+      guard let path = paths.first(where: { access($0, X_OK) == 0 }) else { return nil }
+      return Notifier(program: path, arguments: ["--app-name=defeat", "--"])
+    #endif
+  }
+
+  /// Shows a notification.
+  ///
+  /// - Parameters:
+  ///   - title: The title, which may be foreign text.
+  ///   - text: The text below it.
+  /// - Returns: Whether the program has shown it.
+  func show(_ title: String, _ text: String) -> Bool {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments + [Self.line(title), Self.line(text)]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    let end = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in end.signal() }
+    do {
+      try process.run()
+    } catch {
+      return false
+    }
+    guard end.wait(timeout: .now() + patience) == .success else {
+      process.terminate()
+      return false
+    }
+    return process.terminationReason == .exit && process.terminationStatus == 0
+  }
+
+  /// Returns a text in one line without control characters; osascript would read a leading hyphen as an option.
+  static func line(_ text: String) -> String {
+    let isControl = { (scalar: Unicode.Scalar) in
+      scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
+    }
+    let scalars = text.unicodeScalars.prefix(200).map { isControl($0) ? " " : $0 }
+    let line = String(String.UnicodeScalarView(scalars))
+    return line.hasPrefix("-") ? " \(line)" : line
+  }
+}

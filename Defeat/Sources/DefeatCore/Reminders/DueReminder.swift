@@ -1,0 +1,96 @@
+public import Foundation
+import HolonBase
+public import HolonToDos
+
+/// A reminder of an open to-do at a moment.
+public struct DueReminder: Sendable {
+  /// The to-do, with the titles of its checklists.
+  public let listed: ListedToDo
+
+  /// The moment at which the person is reminded.
+  public let moment: Date
+
+  /// The name by which a program remembers that it has shown the reminder.
+  ///
+  /// It changes with the moment, so a rescheduled to-do is shown again.
+  public var key: String {
+    "\(listed.row.entry.toDo.id.uuidString.lowercased())@\(Int((moment.timeIntervalSince1970 * 1_000).rounded()))"
+  }
+}
+
+extension ToDo {
+  /// Returns the moments at which a person is reminded of the to-do: its due time, and the moments of its reminders.
+  ///
+  /// A day without a time of day counts from 9:00.
+  func reminderMoments(in timeZone: TimeZone) -> Set<Date> {
+    let moment = { (due: Due) -> Date in
+      switch due {
+      case .moment(let moment): moment
+      case .day(let day): day.moment(secondsIntoDay: Reminder.morning, in: timeZone)
+      }
+    }
+    let due = self.due.map(moment)
+    var moments: Set<Date> = []
+    if let due { moments.insert(due) }
+    for reminder in reminders {
+      switch reminder {
+      case .before(let minutes):
+        if let due { moments.insert(Reminder.moment(minutes: minutes, before: due, in: timeZone)) }
+      case .start: if let start { moments.insert(moment(start)) }
+      case .moment(let moment): moments.insert(moment)
+      }
+    }
+    return moments
+  }
+}
+
+extension Reminder {
+  /// Returns the moment that is some minutes before another one; whole days keep the time of day.
+  fileprivate static func moment(minutes: Int, before moment: Date, in timeZone: TimeZone) -> Date {
+    let earlier = moment.addingTimeInterval(-60 * Double(minutes))
+    guard minutes % 1_440 == 0 else { return earlier }
+    let change = timeZone.secondsFromGMT(for: moment) - timeZone.secondsFromGMT(for: earlier)
+    return earlier.addingTimeInterval(Double(change))
+  }
+}
+
+extension ToDoList {
+  /// Returns the reminders of open to-dos after one moment and up to another, the earliest first.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of to-dos.
+  public func reminders(after first: Date, through last: Date, in timeZone: TimeZone) -> [DueReminder] {
+    var reminders: [DueReminder] = []
+    for row in rows where !row.progress.isComplete {
+      let toDo = row.entry.toDo
+      guard toDo.due != nil || toDo.attributes[Reminder.attribute] != nil else { continue }
+      for moment in toDo.reminderMoments(in: timeZone) where moment > first && moment <= last {
+        reminders.append(DueReminder(listed: ListedToDo(row, in: self), moment: moment))
+      }
+    }
+    return reminders.sorted { ($0.moment, $0.listed.number) < ($1.moment, $1.listed.number) }
+  }
+}
+
+extension Defeat {
+  /// The time for which a missed reminder is still shown, in seconds.
+  public static let reminderMemory: TimeInterval = 86_400
+
+  /// Returns the reminders of the last day and of some seconds to come.
+  public func dueReminders(within seconds: TimeInterval = 0) throws -> [DueReminder] {
+    let now = clock.now()
+    return try list().reminders(after: now - Self.reminderMemory, through: now + seconds, in: clock.timeZone)
+  }
+}
+
+extension JSONAnswer {
+  /// Returns reminders: `reminders`, each with the members of its to-do, `moment` and `key`.
+  public static func reminders(_ reminders: [DueReminder]) -> [UInt8] {
+    JSONWriter.answer { json in
+      json.objects(of: reminders, key: "reminders") { json, reminder in
+        json.values(reminder.listed)
+        json.write(Timestamp.text(reminder.moment), key: "moment")
+        json.write(reminder.key, key: "key")
+      }
+    }
+  }
+}
