@@ -14,6 +14,7 @@ import change_checks  # noqa: F401, the checks register themselves
 import checklist_checks  # noqa: F401
 import file_checks  # noqa: F401
 import form_checks  # noqa: F401
+import game_checks  # noqa: F401
 import keyboard_checks  # noqa: F401
 import page_checks  # noqa: F401
 import typing_checks  # noqa: F401

@@ -110,7 +110,7 @@ def a_row_is_edited_in_its_place(browser, list):
     page.go_to_list()
     page.press("Enter")
     page.has_focus("title")
-    page.write("Call both banks", "Tab", *"friday 9:30", *["Tab"] * 3, *"High", "Tab", "Tab",
+    page.write("Call both banks", "Tab", *"friday 9:30", *["Tab"] * 4, *"High", *["Tab"] * 3,
                *"phone, money", "Tab", *"Ask for Ada.")
     page.press("Tab", "Enter")
     page.shows("""

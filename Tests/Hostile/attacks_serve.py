@@ -274,7 +274,8 @@ def every_route_with_spoiled_bodies(trial):
 
 def routes(number):
     """Every route of the page, with a body that it would accept; None if it accepts none."""
-    values = {"title": "∀ \"x\"", "notes": "n", "due": "2030-01-01", "priority": "A", "tags": ["a"]}
+    values = {"title": "∀ \"x\"", "notes": "n", "due": "2030-01-01", "priority": "A", "tags": ["a"],
+              "remind": ["30min", "start"]}
     todo = f"/api/todos/{number}"
     yield "GET", "/", None
     yield "GET", "/assets/page.js", None
@@ -291,6 +292,7 @@ def routes(number):
     yield "GET", "/api/list?filter=%E2%88%80+or+not+(due%3Cfri)", None
     yield "GET", "/api/filters", None
     yield "GET", "/api/today?days=3&filter=%E2%88%80", None
+    yield "GET", "/api/due?within=60", None
     yield "GET", "/api/next?count=3&weigh=due=20", None
     yield "GET", "/api/statistics?days=366&weeks=104", None
     yield "GET", "/api/tags", None

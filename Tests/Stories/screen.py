@@ -33,7 +33,13 @@ class Screen:
         return done.stdout
 
     def play(self, step):
-        if step.is_keys:
+        if step.is_keys and step.text.startswith("paste "):
+            self.tmux("set-buffer", "--", step.text.removeprefix("paste ").replace("\\n", "\n"))
+            self.tmux("paste-buffer", "-p", "-r")
+        elif step.is_keys and step.text.startswith("resize "):
+            width, height = step.text.removeprefix("resize ").split("x")
+            self.tmux("resize-window", "-x", width, "-y", height)
+        elif step.is_keys:
             self.tmux("send-keys", *step.text.split(" "))
         else:
             self.tmux("send-keys", "-l", "--", step.text)

@@ -73,6 +73,11 @@ public var AF_INET6: Int32 { stub() }
 
 public var ECHO: Int32 { stub() }
 public var ICANON: Int32 { stub() }
+public var ISIG: Int32 { stub() }
+public var IEXTEN: Int32 { stub() }
+public var ICRNL: Int32 { stub() }
+public var INLCR: Int32 { stub() }
+public var IXON: Int32 { stub() }
 public var TCSANOW: Int32 { stub() }
 public var TCSAFLUSH: Int32 { stub() }
 public var POLLIN: Int32 { stub() }
@@ -83,6 +88,7 @@ public var SIGKILL: Int32 { stub() }
 public var SIGPIPE: Int32 { stub() }
 public var SIGQUIT: Int32 { stub() }
 public var SIGTERM: Int32 { stub() }
+public var SIGSTOP: Int32 { stub() }
 public var SIGTSTP: Int32 { stub() }
 public var SIGCONT: Int32 { stub() }
 public var SIGWINCH: Int32 { stub() }

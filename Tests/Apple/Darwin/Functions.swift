@@ -36,6 +36,7 @@ public func arc4random_buf(_: UnsafeMutableRawPointer!, _: Int) { stub() }
 @discardableResult public func access(_: UnsafePointer<CChar>!, _: Int32) -> Int32 { stub() }
 @discardableResult public func close(_: Int32) -> Int32 { stub() }
 @discardableResult public func dup(_: Int32) -> Int32 { stub() }
+@discardableResult public func dup2(_: Int32, _: Int32) -> Int32 { stub() }
 @discardableResult public func faccessat(_: Int32, _: UnsafePointer<CChar>!, _: Int32, _: Int32) -> Int32 { stub() }
 @discardableResult public func fchmod(_: Int32, _: mode_t) -> Int32 { stub() }
 @discardableResult public func fchown(_: Int32, _: uid_t, _: gid_t) -> Int32 { stub() }

@@ -1,0 +1,2 @@
+// MARK: - InputDecoder.swift
+// not compiled: the type is internal
