@@ -100,6 +100,10 @@ public func rewinddir(_: UnsafeMutablePointer<DIR>!) { stub() }
 @discardableResult public func getuid() -> uid_t { stub() }
 @discardableResult public func kill(_: pid_t, _: Int32) -> Int32 { stub() }
 @discardableResult public func mkstemp(_: UnsafeMutablePointer<CChar>!) -> Int32 { stub() }
+@discardableResult public func raise(_: Int32) -> Int32 { stub() }
+
+@discardableResult public func alarm(_: UInt32) -> UInt32 { stub() }
+
 @discardableResult public func posix_spawn(
   _: UnsafeMutablePointer<pid_t>!, _: UnsafePointer<CChar>!, _: UnsafePointer<posix_spawn_file_actions_t?>!, _:
   UnsafePointer<posix_spawnattr_t?>!, _: UnsafePointer<UnsafeMutablePointer<CChar>?>!, _:

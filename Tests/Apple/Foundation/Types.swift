@@ -62,6 +62,7 @@ open class Thread: NSObject, @unchecked Sendable {
   open var qualityOfService: QualityOfService { get { stub() } set { stub() } }
   open var stackSize: Int { get { stub() } set { stub() } }
   open func start() { stub() }
+  open class func detachNewThread(_ block: @escaping @Sendable () -> Void) { stub() }
 }
 
 public enum QualityOfService: Int, Sendable { case userInteractive, userInitiated, utility, background, `default` }
@@ -73,12 +74,14 @@ open class FileHandle: NSObject, @unchecked Sendable {
   open class var standardInput: FileHandle { stub() }
   open class var standardOutput: FileHandle { stub() }
   open class var standardError: FileHandle { stub() }
+  open class var nullDevice: FileHandle { stub() }
   open func readDataToEndOfFile() -> Data { stub() }
   open func readToEnd() throws -> Data? { stub() }
   open func read(upToCount count: Int) throws -> Data? { stub() }
   open func write(_ data: Data) { stub() }
   open func write<T: DataProtocol>(contentsOf data: T) throws { stub() }
   open func seek(toOffset offset: UInt64) throws { stub() }
+  open func truncate(atOffset offset: UInt64) throws { stub() }
   open func synchronize() throws { stub() }
   open func close() throws { stub() }
 }
@@ -89,13 +92,33 @@ open class NSNumber: NSObject, @unchecked Sendable {
 
 open class NSString: NSObject, @unchecked Sendable {
   open var deletingLastPathComponent: String { stub() }
+  open var lastPathComponent: String { stub() }
 }
 
 open class NSURL: NSObject, @unchecked Sendable {
   open var path: String? { stub() }
 }
 
-open class Bundle: NSObject, @unchecked Sendable {}
+open class Bundle: NSObject, @unchecked Sendable {
+  open class var main: Bundle { stub() }
+  open var executablePath: String? { stub() }
+}
+
+// Only on macOS.
+open class Process: NSObject, @unchecked Sendable {
+  public enum TerminationReason: Int, Sendable { case exit = 1, uncaughtSignal }
+  public override init() { stub() }
+  open var executableURL: URL? { get { stub() } set { stub() } }
+  open var arguments: [String]? { get { stub() } set { stub() } }
+  open var standardInput: Any? { get { stub() } set { stub() } }
+  open var standardOutput: Any? { get { stub() } set { stub() } }
+  open var standardError: Any? { get { stub() } set { stub() } }
+  open var terminationHandler: (@Sendable (Process) -> Void)? { get { stub() } set { stub() } }
+  open var terminationReason: TerminationReason { stub() }
+  open var terminationStatus: Int32 { stub() }
+  open func run() throws { stub() }
+  open func terminate() { stub() }
+}
 
 // Of CoreGraphics, a number there: https://developer.apple.com/documentation/corefoundation/cgfloat
 public struct CGFloat: Hashable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
