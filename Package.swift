@@ -7,20 +7,26 @@ let package = Package(
   platforms: [.iOS(.v17), .macOS(.v14)],
   products: [
     .library(name: "HolonTree", targets: ["HolonTree"]),
+    .library(name: "HolonTreeFile", targets: ["HolonTreeFile"]),
     .library(name: "HolonCore", targets: ["HolonCore"]),
     .library(name: "HolonJSONPatch", targets: ["HolonJSONPatch"]),
     .library(name: "Holon", targets: ["Holon"]),
     .library(name: "HolonTesting", targets: ["HolonTesting"]),
     .library(name: "HolonLists", targets: ["HolonLists"]),
+    .library(name: "HolonListsCompatibility", targets: ["HolonListsCompatibility"]),
     .library(name: "HolonForms", targets: ["HolonForms"]),
     .library(name: "HolonFiles", targets: ["HolonFiles"]),
     .library(name: "HolonToDos", targets: ["HolonToDos"]),
     .library(name: "HolonRepositories", targets: ["HolonRepositories"]),
     .library(name: "HolonSync", targets: ["HolonSync"]),
+    .library(name: "HolonSyncSQLite", targets: ["HolonSyncSQLite"]),
     .library(name: "HolonTracking", targets: ["HolonTracking"]),
     .library(name: "HolonTrackingService", targets: ["HolonTrackingService"]),
     .library(name: "HolonSQLite", targets: ["HolonSQLite"]),
+    .library(name: "HolonREST", targets: ["HolonREST"]),
     .library(name: "HolonHTTP", targets: ["HolonHTTP"]),
+    .library(name: "HolonObservation", targets: ["HolonObservation"]),
+    .library(name: "HolonHummingbird", targets: ["HolonHummingbird"]),
     .library(name: "HolonPostgres", targets: ["HolonPostgres"]),
     .library(name: "HolonTestingFiles", targets: ["HolonTestingFiles"]),
     .library(name: "HolonTestingSync", targets: ["HolonTestingSync"]),
@@ -39,8 +45,10 @@ let package = Package(
   traits: [
     .trait(name: "Tracking", description: "HolonTracking and HolonTestingTracking, with swift-http-types."),
     .trait(name: "TrackingService", description: "HolonTrackingService, with swift-log and swift-metrics."),
-    .trait(name: "SQLite", description: "HolonSQLite, with GRDB."),
+    .trait(name: "SQLite", description: "HolonSQLite and HolonSyncSQLite, with GRDB."),
+    .trait(name: "REST", description: "HolonREST, with swift-http-types."),
     .trait(name: "HTTP", description: "HolonHTTP, with AsyncHTTPClient."),
+    .trait(name: "Hummingbird", description: "HolonHummingbird, with Hummingbird."),
     .trait(name: "TestingServers", description: "HolonTestingServers, with SwiftNIO."),
     .trait(name: "All", description: "Every product. The package's own tests need it."),
   ],
@@ -78,10 +86,13 @@ let package = Package(
 
     // The domains.
     .target(name: "HolonLists", dependencies: ["HolonBase", "HolonCore", "HolonJSONPatch", "HolonTree"]),
+    // The names of DifferenceKit and IGListKit, for lists that move from there.
+    .target(name: "HolonListsCompatibility", dependencies: ["HolonLists"]),
     .target(name: "HolonForms", dependencies: ["HolonBase", "HolonCore", "HolonLists", "HolonTree"]),
     // The system's C library by one name, and calls that Swift doesn't see on every system. No products.
     .target(name: "HolonPlatform"),
     .target(name: "HolonSystemCalls"),
+    .target(name: "HolonTreeFile", dependencies: ["HolonPlatform", "HolonTree"]),
     .target(
       name: "HolonFiles",
       dependencies: [
@@ -111,9 +122,18 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .sqlite),
       ]),
     .target(
+      name: "HolonSyncSQLite",
+      dependencies: ["HolonSync", .product(name: "GRDB", package: "GRDB.swift", condition: .sqlite)]),
+    .target(
+      name: "HolonREST",
+      dependencies: [
+        "HolonBase", "HolonRepositories",
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: .rest),
+      ]),
+    .target(
       name: "HolonHTTP",
       dependencies: [
-        "HolonBase", "HolonCompression", "HolonCore", "HolonRepositories", "HolonTracking", "HolonTree",
+        "HolonBase", "HolonCompression", "HolonCore", "HolonREST", "HolonRepositories", "HolonSync", "HolonTracking",
         .product(name: "HTTPTypes", package: "swift-http-types", condition: .http),
         // Apple's systems have URLSession.
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .httpOnLinux),
@@ -122,6 +142,19 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio", condition: .httpOnLinux),
         .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .httpOnLinux),
       ]),
+    .target(
+      name: "HolonHummingbird",
+      dependencies: [
+        "HolonREST",
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: .hummingbird),
+        .product(name: "Hummingbird", package: "hummingbird", condition: .hummingbird),
+        .product(name: "NIOCore", package: "swift-nio", condition: .hummingbird),
+      ]),
+
+    // Apart, so that servers and programs without views link no Observation.
+    .target(
+      name: "HolonObservation",
+      dependencies: ["HolonBase", "HolonForms", "HolonLists", "HolonRepositories", "HolonTree"]),
 
     // Apart, so that apps, which need no logs, metrics and signals of servers, build none.
     .target(
@@ -134,7 +167,8 @@ let package = Package(
       ]),
 
     .target(name: "CLibPQ"),
-    .target(name: "HolonPostgres", dependencies: ["CLibPQ", "HolonBase", "HolonRepositories", "HolonSQL"]),
+    .target(
+      name: "HolonPostgres", dependencies: ["CLibPQ", "HolonBase", "HolonRepositories", "HolonSQL", "HolonSync"]),
 
     // Adoptions of other packages' protocols: examples that need more than the toolkit.
     .executableTarget(
@@ -170,12 +204,23 @@ let package = Package(
     .executableTarget(name: "HandleFiles", dependencies: ["HolonFiles"], path: "Tests/Robustness/HandleFiles"),
     .executableTarget(
       name: "tracking-worker", dependencies: ["HolonHTTP", "HolonTracking"], path: "Tests/Robustness/tracking-worker"),
+    .executableTarget(
+      name: "delivery-worker",
+      dependencies: [
+        "HolonBase", "HolonHTTP", "HolonRepositories", "HolonSQLite",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .sqlite),
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: .http),
+      ],
+      path: "Tests/Robustness/delivery-worker"),
+    .executableTarget(
+      name: "sync-worker", dependencies: ["HolonSync", "HolonSyncSQLite"], path: "Tests/Robustness/sync-worker"),
 
     // The tests, in the order of what they test, and what they share.
     .target(name: "PostgresTestServer", path: "Tests/PostgresTestServer"),
     .target(name: "CertificateAuthority", path: "Tests/CertificateAuthority"),
     .target(name: "RecordContract", dependencies: ["HolonRepositories", "HolonTesting"], path: "Tests/RecordContract"),
     .testTarget(name: "HolonTreeTests", dependencies: ["HolonTree", "HolonTesting"]),
+    .testTarget(name: "HolonTreeFileTests", dependencies: ["HolonTreeFile", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonBaseTests", dependencies: ["HolonBase", "HolonTesting"]),
     .testTarget(name: "HolonCompressionTests", dependencies: ["HolonCompression"]),
     .testTarget(
@@ -189,7 +234,14 @@ let package = Package(
       ]),
     .testTarget(name: "HolonTests", dependencies: ["Holon", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonListsTests", dependencies: ["HolonBase", "HolonJSONPatch", "HolonLists", "HolonTesting"]),
+    .testTarget(
+      name: "HolonListsCompatibilityTests", dependencies: ["HolonListsCompatibility", "HolonLists", "HolonTesting"]),
     .testTarget(name: "HolonFormsTests", dependencies: ["HolonBase", "HolonForms", "HolonLists", "HolonTesting"]),
+    .testTarget(
+      name: "HolonObservationTests",
+      dependencies: [
+        "HolonObservation", "HolonBase", "HolonForms", "HolonLists", "HolonRepositories", "HolonTesting", "HolonTree",
+      ]),
     .testTarget(
       name: "HolonFilesTests", dependencies: ["HolonFiles", "HolonTesting", "HolonTestingFiles", "HolonTree"]),
     .testTarget(name: "HolonToDosTests", dependencies: ["HolonBase", "HolonToDos", "HolonTesting", "HolonTree"]),
@@ -198,6 +250,11 @@ let package = Package(
       name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonTesting"]),
     .testTarget(
       name: "HolonSyncTests", dependencies: ["HolonSync", "HolonBase", "HolonTesting", "HolonTestingSync", "HolonTree"]),
+    .testTarget(
+      name: "HolonSyncSQLiteTests",
+      dependencies: [
+        "HolonSyncSQLite", "HolonSync", "HolonTestingSync", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "HolonTrackingTests",
       dependencies: [
@@ -224,14 +281,21 @@ let package = Package(
     .testTarget(
       name: "HolonPostgresTests",
       dependencies: [
-        "HolonPostgres", "CertificateAuthority", "HolonRepositories", "PostgresTestServer", "RecordContract",
+        "HolonPostgres", "CertificateAuthority", "HolonRepositories", "HolonSync", "HolonTestingSync",
+        "PostgresTestServer", "RecordContract",
+      ]),
+    .testTarget(
+      name: "HolonRESTTests",
+      dependencies: [
+        "HolonREST", "HolonBase", "HolonRepositories", "HolonTesting", "RecordContract",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .testTarget(
       name: "HolonHTTPTests",
       dependencies: [
-        "HolonHTTP", "CertificateAuthority", "HolonBase", "HolonRepositories", "HolonTestingServers",
-        "HolonTestingTracking",
-        "HolonTracking", "RecordContract",
+        "HolonHTTP", "CertificateAuthority", "HolonBase", "HolonHummingbird", "HolonREST", "HolonRepositories",
+        "HolonSQLite", "HolonSync", "HolonSyncSQLite", "HolonTestingServers", "HolonTestingTracking", "HolonTracking",
+        "RecordContract",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -252,10 +316,17 @@ extension TargetDependencyCondition {
   }
   static var trackingService: TargetDependencyCondition? { .when(traits: ["TrackingService", "All"]) }
   static var sqlite: TargetDependencyCondition? { .when(traits: ["SQLite", "All"]) }
+  static var rest: TargetDependencyCondition? { .when(traits: ["REST", "HTTP", "Hummingbird", "All"]) }
+  static var hummingbird: TargetDependencyCondition? { .when(traits: ["Hummingbird", "All"]) }
   static var http: TargetDependencyCondition? { .when(traits: ["HTTP", "All"]) }
   static var httpOnLinux: TargetDependencyCondition? { .when(platforms: [.linux], traits: ["HTTP", "All"]) }
   static var testingServers: TargetDependencyCondition? { .when(traits: ["TestingServers", "All"]) }
 }
+
+// A test target that needs a macro makes SwiftPM compile every test target of the package, and all that they need, for
+// the programs of the build, which is a second time. The macro's tests are therefore a build of their own.
+let testsMacros = Context.environment["HOLON_TEST_MACROS"] == "1"
+package.targets.removeAll { $0.type == .test && ($0.name == "HolonMacrosTests") != testsMacros }
 
 // Unsafe flags would keep others from depending on the package, so only the package's own checks ask for them.
 let isStrict = Context.environment["HOLON_STRICT"] == "1"

@@ -52,6 +52,7 @@ let package = Package(
     .target(
       name: "DefeatHTTP",
       dependencies: [
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -61,7 +62,8 @@ let package = Package(
       name: "DefeatServer",
       dependencies: [
         "DefeatCore", "DefeatHTTP",
-        .holon("HolonBase"), .holon("HolonFiles"), .holon("HolonLists"), .holon("HolonToDos"), .holon("HolonTree"),
+        .holon("HolonBase"), .holon("HolonCompression"), .holon("HolonFiles"), .holon("HolonLists"),
+        .holon("HolonToDos"), .holon("HolonTree"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -73,9 +75,10 @@ let package = Package(
     .target(
       name: "DefeatHub",
       dependencies: [
-        "DefeatCore", "DefeatHTTP",
-        .holon("HolonBase"), .holon("HolonCompression"), .holon("HolonHTTP"), .holon("HolonPostgres"),
-        .holon("HolonSQL"), .holon("HolonSQLite"), .holon("HolonSync"), .holon("HolonSystemCalls"),
+        "DefeatContents", "DefeatCore", "DefeatHTTP", "DefeatServer", "DefeatStore",
+        .holon("HolonBase"), .holon("HolonCompression"), .holon("HolonFiles"), .holon("HolonHTTP"),
+        .holon("HolonPostgres"), .holon("HolonRepositories"), .holon("HolonSQL"), .holon("HolonSQLite"),
+        .holon("HolonSync"), .holon("HolonSystemCalls"),
         .holon("HolonToDos"), .holon("HolonTree"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -136,7 +139,7 @@ let package = Package(
     .testTarget(
       name: "DefeatCommandsTests",
       dependencies: [
-        "DefeatCommands", "DefeatCore", "DefeatStore",
+        "DefeatCommands", "DefeatCore", "DefeatServer", "DefeatStore",
         .holon("HolonBase"), .holon("HolonTesting"), .holon("HolonToDos"), .holon("HolonTracking"),
         .holon("HolonTree"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -154,7 +157,7 @@ let package = Package(
       name: "DefeatServerTests",
       dependencies: [
         "DefeatServer", "DefeatCore", "DefeatHTTP", "DefeatContents", "DefeatStore",
-        .holon("HolonFiles"), .holon("HolonForms"), .holon("HolonLists"), .holon("HolonToDos"),
+        .holon("HolonBase"), .holon("HolonFiles"), .holon("HolonForms"), .holon("HolonLists"), .holon("HolonToDos"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -164,9 +167,10 @@ let package = Package(
     .testTarget(
       name: "DefeatHubTests",
       dependencies: [
-        "DefeatHub", "DefeatCore", "DefeatHTTP",
-        .holon("HolonCompression"), .holon("HolonSQL"), .holon("HolonSync"), .holon("HolonTestSupport"),
-        .holon("HolonTesting"), .holon("HolonTestingSync"), .holon("HolonToDos"), .holon("HolonTree"),
+        "DefeatHub", "DefeatCore", "DefeatHTTP", "DefeatServer", "DefeatStore",
+        .holon("HolonBase"), .holon("HolonCompression"), .holon("HolonSQL"), .holon("HolonSync"),
+        .holon("HolonTestSupport"), .holon("HolonTesting"), .holon("HolonTestingSync"), .holon("HolonToDos"),
+        .holon("HolonTree"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

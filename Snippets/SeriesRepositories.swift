@@ -25,7 +25,7 @@ struct RemoteSeries: Identifiable {
   var seasons: [String]
 }
 
-// Both are in memory here; `SQLiteRepository` and `HTTPRepository` take their place in an app.
+// Both are in memory here; `SQLiteRepository` and `RESTRepository` take their place in an app.
 let database = MemoryRepository<LocalSeries>(name: "local")
 let service = MemoryRepository(
   [RemoteSeries(id: 1, name: "Dark", seasons: ["2017", "2019", "2020"])], name: "remote")

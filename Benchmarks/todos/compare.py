@@ -4,7 +4,6 @@
 import os
 import random
 import shutil
-import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -12,8 +11,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(HERE), "measurement"))
 
 import contenders as programs  # noqa: E402
 from contenders import Database, Floor, Holon, Taskwarrior, TodoTxt  # noqa: E402
+from corpus import Corpus  # noqa: E402
 from area import Area  # noqa: E402
-from rounds import Failure, Stopwatch, WORK, alternately, say  # noqa: E402
+from rounds import Failure, Stopwatch, alternately, say  # noqa: E402
 from table import Goal  # noqa: E402
 from versions import of_program  # noqa: E402
 
@@ -25,23 +25,6 @@ GOALS = [
     Goal("todos.import.100k", 4, of="floor"), Goal("todos.today.100k", 4, of="floor"),
     Goal("todos.filter.100k", 4, of="floor"), Goal("todos.filter.100k", 1 / 10, of="taskwarrior"),
 ]
-
-
-class Corpus:
-    """Generated to-dos, the same in every run."""
-
-    def __init__(self, count, seed):
-        self.count = count
-        folder = os.path.join(WORK, "corpus", f"{count}-{seed}")
-        self.nested = os.path.join(folder, "nested.json")
-        self.flat = os.path.join(folder, "flat.json")
-        generator = os.path.join(HERE, "generate.py")
-        sources = [generator, os.path.join(HERE, "vocabulary.py")]
-        marker = os.path.join(folder, "complete")
-        if not os.path.exists(marker) or any(os.path.getmtime(x) > os.path.getmtime(marker) for x in sources):
-            command = [sys.executable, "-B", generator, str(count), folder, "--seed", str(seed)]
-            subprocess.run(command, check=True, stdout=2)
-            open(marker, "w").close()
 
 
 class Comparison:

@@ -40,3 +40,17 @@ var form = try Form {
   RepeatedGroup("guests", count: 0...10) { Field.text("name") }
 }
 let record: JSONValue = ["name": "Ada", "age": 36]
+
+// MARK: - Form+Rebase.swift
+let name = Field.text("name")
+var form = try Form {
+  name
+  Field.text("city")
+}
+
+// MARK: - Form+HTML.swift
+let form = try Form { Field.text("name", "Your name").required().purpose(.name) }
+let german = FormCatalogue("de", texts: [.required: "Bitte ausfüllen."], phrases: ["Your name": "Ihr Name"])
+
+// MARK: - UIKit+FormCell.swift, SwiftUI+FormRow.swift
+// not compiled: It needs UIKit or SwiftUI; Scripts/check-apple checks Examples/Views.

@@ -1,6 +1,7 @@
 // Declarations that the examples of HolonHTTP's documentation assume.
 
 @_exported public import HolonRepositories
+@_exported public import HolonSync
 @_exported public import HolonTracking
 
 public struct Book: Codable, Identifiable, Sendable { public var id: Int, title: String, year: Int }
@@ -10,3 +11,8 @@ public struct Tokens: Sendable {
 }
 public let tokens = Tokens()
 public let database = MemoryRepository<Book>(name: "local")
+
+// MARK: - HTTPSyncTransport.swift
+// not run: it needs a server.
+struct Item: Sendable { var name = "" }
+let list = try SyncedTree(SyncSchema(Item(), [.lastWriter("name", \.name)]))

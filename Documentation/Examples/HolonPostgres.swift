@@ -14,3 +14,6 @@ public func wake(_ payload: String) {}
 
 // MARK: - PostgresConnection.swift, PostgresNotifications.swift, PostgresRepository.swift
 let pool = try PostgresPool("postgres://db1.example/library")
+
+// MARK: - PostgresSyncLogs.swift
+// not compiled: SyncHub is in another module, HolonSync.

@@ -57,3 +57,10 @@ let renamed = example()
 import HolonPostgres
 import HolonSQLite
 let pool = try PostgresPool("postgres://db1.example/library")
+
+// MARK: - OutboxDelivery.swift
+// not run: the statuses have no end
+let local = MemoryRepository<Book>(), server = MemoryRepository<Book>(), outbox = MemoryOutbox<Book>()
+
+// MARK: - OutboxDelivery.swift: struct Delivery: Service {
+// not compiled: a server's package has swift-service-lifecycle

@@ -6,6 +6,29 @@ public import HolonSync
 public let milk = UUID(), bread = UUID(), now: Int64 = 1_000
 public let device = DeviceIdentity.random()
 
+public struct Product: Sendable {
+  public var name = "", amount = 0, shops: Set<String> = []
+  public init(name: String = "") { self.name = name }
+}
+public let schema = SyncSchema(
+  Product(), [.lastWriter("name", \.name), .counter("amount", \.amount), .set("shops", \.shops)])
+public let transport = NoTransport()
+public struct NoTransport: SyncTransport {
+  public func send(_ request: SyncRequest) async throws -> SyncResponse { throw CancellationError() }
+}
+
+// MARK: - SyncSpace.swift
+// not compiled: the routes of an HTTP server.
+
+// MARK: - SyncHub.swift
+// not compiled: SQLiteSyncLogs is in another module.
+
+// MARK: - SyncedTree.swift
+// not run: it needs a server.
+
+// MARK: - HolonSync.md: let list = try SyncedTree(schema)
+// not run: it needs a server.
+
 // MARK: - SyncClient.swift, TreeReplica.swift
 var client = SyncClient()
 func send(_ request: SyncRequest) async throws -> SyncResponse { throw CancellationError() }

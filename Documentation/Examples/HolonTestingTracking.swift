@@ -10,3 +10,6 @@ public let ourEvents: [TrackedEvent] = []
 
 // MARK: - VirtualClock.swift
 let transport = VendorTransport(.mixpanel(token: "t"))
+
+// MARK: - DestinationContract.swift
+func Warehouse(key: Secret) -> SegmentDestination { SegmentDestination(writeKey: key) }

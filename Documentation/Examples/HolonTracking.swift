@@ -28,8 +28,11 @@ public let installation = "installation", newID = "new"
 // MARK: - TrackerRegistry.swift
 func Warehouse(host: String, key: Secret) -> SegmentDestination { SegmentDestination(writeKey: key) }
 
-// MARK: - IdentifiedTracker.swift
+// MARK: - IdentifiedTracker.swift, SessionTracker.swift, Sessions.md, EventContext.swift
 let destinations = RecordingTracker()
+
+// MARK: - RemoteSettings.swift
+let segment = RecordingTracker("segment")
 
 // MARK: - EventTracker.swift
 // not run: its output depends on the destinations

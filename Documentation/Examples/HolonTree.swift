@@ -43,6 +43,27 @@ tree[milk] = "oat milk"
 tree.append("butter", to: shopping)
 let difference = tree.difference(from: before)
 
+// MARK: - TreeMerge.swift
+var base = Tree<String, NoSummary<String>>()
+let milk = base.append("milk")
+var laptop = base, phone = base
+laptop.append("butter")
+phone[milk] = "oat milk"
+
+// MARK: - TreeMergePolicy.swift
+var base = Tree<String, NoSummary<String>>()
+let milk = base.append("milk")
+var laptop = base, phone = base
+laptop[milk] = "oat milk"
+phone[milk] = "soy milk"
+
+// MARK: - Merging.md: var laptop = base, phone = base
+var base = Tree<String, NoSummary<String>>()
+let home = base.append("home")
+let milk = base.append("milk", to: home)
+let work = base.append("work")
+let report = base.append("report", to: work)
+
 // MARK: - TreeDifference.swift
 var tree = Tree<String, NoSummary<String>>()
 let milk = tree.append("milk"), done = tree.append("done")

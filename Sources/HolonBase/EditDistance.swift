@@ -24,4 +24,10 @@ extension String {
     }
     return last[other.count]
   }
+
+  /// Returns whether the word may be a misspelling of another: at most two letters differ, and at most half of them.
+  public func isMisspelling(of other: String) -> Bool {
+    let distance = editDistance(to: other)
+    return distance <= 2 && distance * 2 <= drop { $0 == "-" }.count
+  }
 }

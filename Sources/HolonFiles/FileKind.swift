@@ -3,13 +3,13 @@ public enum FileKind: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// A folder, which holds others.
   case folder
 
-  /// Text to read.
+  /// Text to read, plain or in a document of an office program.
   case text
 
   /// A picture.
   case image
 
-  /// A book: EPUB or PDF.
+  /// A book: EPUB, PDF, MOBI, FictionBook or a comic book.
   case eBook
 
   /// Music and other sound.

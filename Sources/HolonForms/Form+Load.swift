@@ -80,7 +80,7 @@ extension Form {
     guard let definition = field.definition else { return }
     let value = reader?.value ?? definition.defaultValue
     if let reader, value != "", let misfit = definition.misfit(value) {
-      throw reader.failure("the value doesn't fit the field: \(misfit)")
+      throw reader.failure("the value doesn't fit the field: \(misfit.source)")
     }
     begin(field, with: value == "" ? .null : value)
   }

@@ -59,7 +59,7 @@ extension Form {
       return list.isVisible(input) ? field.value : .null
     }
     let text = placed.rule.check(FormValues(values: values))
-    let message = text.map { FieldMessage(rule: placed.rule.name, text: $0, origin: .across(placed.number)) }
+    let message = text.map { FieldMessage(rule: placed.rule.name, $0, origin: .across(placed.number)) }
     guard message != nil || field.messages.contains(where: { $0.origin == .across(placed.number) }) else { return }
     let messages = field.messages
     field.messages.replace(where: { $0 == .across(placed.number) }, with: message.map { [$0] } ?? [])

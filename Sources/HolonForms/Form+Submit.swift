@@ -50,7 +50,7 @@ extension Form {
         refusals += texts.map { "\(id): \($0)" }
         continue
       }
-      let messages = texts.map { FieldMessage(rule: "refused", text: $0, origin: .refusal) }
+      let messages = texts.map { FieldMessage(rule: "refused", MessageText($0), origin: .refusal) }
       field.messages.replace(where: { $0 == .refusal }, with: messages)
       field.isTouched = true
       put(field)

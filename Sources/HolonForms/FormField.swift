@@ -162,7 +162,7 @@ extension FormField {
   var ownMessages: [FieldMessage] { ownMessages(for: box.state.entry) }
 
   func ownMessages(for entry: FieldEntry) -> [FieldMessage] {
-    if let problem = entry.problem { return [FieldMessage(rule: "kind", text: problem, origin: .own(0))] }
+    if let problem = entry.problem { return [FieldMessage(rule: "kind", problem, origin: .own(0))] }
     return switch template.part {
     case .input(let definition): definition.messages(for: entry.value)
     case .rule: []

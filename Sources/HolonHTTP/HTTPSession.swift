@@ -83,18 +83,6 @@ public final class HTTPSession: Sendable {
   }
 }
 
-extension HTTPRequest {
-  /// The method, the host and the path, without the query, for messages.
-  var place: String {
-    let path = (path ?? "/").prefix { $0 != "?" && $0 != "#" }
-    let host = (authority ?? "").split(separator: "@").last.map(String.init) ?? ""
-    return "\(method.rawValue) \(host)\(path)"
-  }
-
-  /// The complete address.
-  var address: String { "\(scheme ?? "https")://\(authority ?? "")\(path ?? "/")" }
-}
-
 extension HTTPError {
   static func cancelled(_ request: HTTPRequest) -> HTTPError {
     HTTPError(.cancelled, "\(request.place): the request was cancelled: send it again if it is still needed")

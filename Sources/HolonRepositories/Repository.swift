@@ -1,3 +1,4 @@
+public import Foundation
 public import Holon
 
 /// A source of entities of one kind: a database, a service, memory, or any number of them.
@@ -71,10 +72,16 @@ public protocol Repository<Entity>: Sendable {
   /// - Throws: Errors of the write or of the step; then neither was done.
   @Combined(.manual) func write(_ write: RepositoryWrite<Entity>, with step: any TransactionStep) async throws -> Bool
 
-  /// Delivers the pending writes in the outboxes of this repository and of its parts to other sources.
+  /// Makes a write that may be made again with the same key, because its response was lost.
+  ///
+  /// A source that keeps keys makes it only once. A whole, an adapter and a decorator pass the key on. For other
+  /// sources it is a write like any other.
+  func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws
+
+  /// Attempts to deliver the pending writes in the outboxes of this repository and of its parts to other sources.
   ///
   /// - Returns: The number of delivered writes; 0 for a repository without an outbox.
-  /// - Throws: The failure that ended the delivery.
+  /// - Throws: The first failure.
   @Combined(.sum) @discardableResult func deliver() async throws -> Int
 
   /// Adds an observer of changes from now on, for as long as it lives.
@@ -112,6 +119,9 @@ extension Repository {
 
   /// Does nothing and returns false, because the source belongs to no store.
   public func write(_ write: RepositoryWrite<Entity>, with step: any TransactionStep) async throws -> Bool { false }
+
+  /// Makes a write, without regard to the key.
+  public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws { try await self.write(write) }
 
   /// Delivers nothing, because the repository has no outbox.
   @discardableResult

@@ -92,6 +92,11 @@ extension RepositoryError: CustomStringConvertible {
   public var description: String { "\(source): \(message)" }
 }
 
+extension RepositoryError.Code {
+  /// Whether the source has refused the request, so that retrying can't help.
+  public var isRefusal: Bool { [.alreadyExists, .notFound, .conflict, .refused, .unreadable].contains(self) }
+}
+
 extension RepositoryError.Code: CustomStringConvertible {
   /// The name of the code.
   public var description: String { name }

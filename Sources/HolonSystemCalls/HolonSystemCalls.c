@@ -23,6 +23,10 @@
 #define RENAME_NOREPLACE 1
 #endif
 
+#if defined(__linux__) && !defined(RENAME_EXCHANGE)
+#define RENAME_EXCHANGE 2
+#endif
+
 // For file systems without an exclusive rename: a file gets its new name as a second one first, which fails if it is
 // taken. A folder can replace only an empty folder.
 static int rename_by_link(int from_folder, const char *from, int to_folder, const char *to) {
@@ -56,6 +60,17 @@ int holon_move_exclusively(int from_folder, const char *from, int to_folder, con
     return rename_by_link(from_folder, from, to_folder, to);
   }
   return -1;
+}
+
+int holon_exchange(int from_folder, const char *from, int to_folder, const char *to) {
+#if defined(__linux__)
+  return (int)syscall(SYS_renameat2, from_folder, from, to_folder, to, RENAME_EXCHANGE);
+#elif defined(__APPLE__)
+  return renameatx_np(from_folder, from, to_folder, to, RENAME_SWAP);
+#else
+  errno = ENOSYS;
+  return -1;
+#endif
 }
 
 #if !defined(__APPLE__)

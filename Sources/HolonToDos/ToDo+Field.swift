@@ -5,8 +5,8 @@ extension ToDo {
   /// one value needs a property, a case here and in ``Value``, a ``Notation``, a column, and an option of the command
   /// line. All other code adapts to it.
   public enum Field: String, CaseIterable, Sendable {
-    case title, notes, due, start, recurrence, completion, priority, estimate, tags, attachments, attributes, marks
-    case created, modified, completed
+    case title, notes, due, start, recurrence, completion, priority, estimate, tags, needs, attachments, attributes
+    case marks, created, modified, completed, archived
 
     /// The fields with one value or none; all others have their own types wherever they are read or written.
     public static let values = allCases.filter { $0.notation != nil }
@@ -34,7 +34,9 @@ extension ToDo {
     case .completion: completion.map(Value.completion)
     case .priority: priority.map(Value.priority)
     case .estimate: estimate.map(Value.estimate)
-    case .title, .notes, .tags, .attachments, .attributes, .marks, .created, .modified, .completed: nil
+    case .title, .notes, .tags, .needs, .attachments, .attributes, .marks, .created, .modified, .completed,
+      .archived:
+      nil
     }
   }
 
@@ -44,7 +46,7 @@ extension ToDo {
     case .due(let due): self.due = due
     case .start(let start): self.start = start
     case .recurrence(let recurrence): self.recurrence = recurrence
-    case .completion(let rule): completion = rule == .automatic ? nil : rule
+    case .completion(let rule): completion = rule
     case .priority(let priority): self.priority = priority
     case .estimate(let estimate): self.estimate = estimate
     }
@@ -59,7 +61,9 @@ extension ToDo {
     case .completion: completion = nil
     case .priority: priority = nil
     case .estimate: estimate = nil
-    case .title, .notes, .tags, .attachments, .attributes, .marks, .created, .modified, .completed: break
+    case .title, .notes, .tags, .needs, .attachments, .attributes, .marks, .created, .modified, .completed,
+      .archived:
+      break
     }
   }
 }
@@ -129,7 +133,9 @@ extension ToDo.Field {
     case .completion: Self.completionNotation
     case .priority: Self.priorityNotation
     case .estimate: Self.estimateNotation
-    case .title, .notes, .tags, .attachments, .attributes, .marks, .created, .modified, .completed: nil
+    case .title, .notes, .tags, .needs, .attachments, .attributes, .marks, .created, .modified, .completed,
+      .archived:
+      nil
     }
   }
 
@@ -145,7 +151,9 @@ extension ToDo.Field {
     case .completion: CompletionRule(text).map(ToDo.Value.completion)
     case .priority: Priority(text).map(ToDo.Value.priority)
     case .estimate: Estimate(text).map(ToDo.Value.estimate)
-    case .title, .notes, .tags, .attachments, .attributes, .marks, .created, .modified, .completed: nil
+    case .title, .notes, .tags, .needs, .attachments, .attributes, .marks, .created, .modified, .completed,
+      .archived:
+      nil
     }
   }
 
@@ -170,9 +178,10 @@ extension ToDo.Field {
     switch self {
     case .tags: "tag:"
     case .attributes: "attribute:"
+    case .needs: "need:"
     case .marks: "mark:"
     case .title, .notes, .due, .start, .recurrence, .completion, .priority, .estimate, .attachments: nil
-    case .created, .modified, .completed: nil
+    case .created, .modified, .completed, .archived: nil
     }
   }
 }

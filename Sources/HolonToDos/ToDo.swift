@@ -21,32 +21,11 @@ public struct ToDo: Identifiable, Hashable, Sendable {
   /// The day or the moment by which it has to be done.
   public var due: Due?
 
-  /// The day or the moment from which on lists show it; nil for at any time.
-  public var start: Due?
-
-  /// The repetition by which it is due again; nil for once.
-  public var recurrence: Recurrence?
-
-  /// The condition under which its checklist is complete; nil for ``CompletionRule/automatic``.
-  public var completion: CompletionRule?
-
   /// The urgency of the to-do.
   public var priority: Priority?
 
-  /// The time that it is expected to take.
-  public var estimate: Estimate?
-
   /// The words for filters, each once, without spaces.
   public internal(set) var tags: [String]
-
-  /// The files and folders that belong to it, each name once.
-  public internal(set) var attachments: [Attachment]
-
-  /// The values of other programs under their own names, stored for export.
-  public var attributes: [String: String]
-
-  /// The values that an application keeps for itself under its own names; only the list's own format exports them.
-  public var marks: [String: String] = [:]
 
   /// The date of creation.
   public var created: Date
@@ -56,6 +35,9 @@ public struct ToDo: Identifiable, Hashable, Sendable {
 
   /// The date of completion; nil while it is open, and nil for a checklist whose state depends on its parts alone.
   public var completed: Date?
+
+  /// The values below, which most to-dos don't have.
+  private var rare = RareStorage()
 
   /// Creates a to-do.
   ///
@@ -84,16 +66,12 @@ public struct ToDo: Identifiable, Hashable, Sendable {
     self.title = try Self.validTitle(title)
     self.notes = notes
     self.due = due
-    self.start = start
-    self.recurrence = recurrence
     self.priority = priority
-    self.estimate = estimate
     self.tags = []
-    attachments = []
-    self.attributes = attributes
     self.created = created
     self.modified = modified ?? created
     self.completed = completed
+    rare = RareStorage(RareValues(start: start, recurrence: recurrence, estimate: estimate, attributes: attributes))
     if !tags.isEmpty { try setTags(tags) }
   }
 
@@ -108,10 +86,65 @@ public struct ToDo: Identifiable, Hashable, Sendable {
     title = storedTitle
     notes = ""
     self.tags = tags
-    self.attachments = Self.distinct(attachments)
-    attributes = [:]
     self.created = created
     self.modified = modified
+    if !attachments.isEmpty { self.attachments = Self.distinct(attachments) }
+  }
+}
+
+extension ToDo {
+  /// The day or the moment from which on lists show it; nil for at any time.
+  public var start: Due? {
+    get { rare.values?.start }
+    set { rare.change { $0.start = newValue } }
+  }
+
+  /// The repetition by which it is due again; nil for once.
+  public var recurrence: Recurrence? {
+    get { rare.values?.recurrence }
+    set { rare.change { $0.recurrence = newValue } }
+  }
+
+  /// The condition under which its checklist is complete; nil for ``CompletionRule/automatic``.
+  public var completion: CompletionRule? {
+    get { rare.values?.completion }
+    set { rare.change { $0.completion = newValue == .automatic ? nil : newValue } }
+  }
+
+  /// The time that it is expected to take.
+  public var estimate: Estimate? {
+    get { rare.values?.estimate }
+    set { rare.change { $0.estimate = newValue } }
+  }
+
+  /// The files and folders that belong to it, each name once.
+  public internal(set) var attachments: [Attachment] {
+    get { rare.values?.attachments ?? [] }
+    set { rare.change { $0.attachments = newValue } }
+  }
+
+  /// The identifiers of the to-dos that have to be complete before it, in ascending order: ``ToDoDependencies``.
+  public internal(set) var needs: [UUID] {
+    get { rare.values?.needs ?? [] }
+    set { rare.change { $0.needs = newValue } }
+  }
+
+  /// The date of archiving; it has an effect while the to-do is complete and at the top of the list.
+  public var archived: Date? {
+    get { rare.values?.archived }
+    set { rare.change { $0.archived = newValue } }
+  }
+
+  /// The values of other programs under their own names, stored for export.
+  public var attributes: [String: String] {
+    get { rare.values?.attributes ?? [:] }
+    set { rare.change { $0.attributes = newValue } }
+  }
+
+  /// The values that an application keeps for itself under its own names; only the list's own format exports them.
+  public var marks: [String: String] {
+    get { rare.values?.marks ?? [:] }
+    set { rare.change { $0.marks = newValue } }
   }
 }
 
@@ -137,6 +170,9 @@ extension ToDo {
     }
     self.tags = unique
   }
+
+  /// Replaces the to-dos that have to be complete before it; duplicates count once.
+  public mutating func setNeeds(_ needs: some Sequence<UUID>) { self.needs = Set(needs).sorted() }
 
   /// Adds a file or a folder.
   ///

@@ -32,6 +32,18 @@ public enum ToDoError: Error, Equatable, Sendable {
   /// A checklist that is checked off by hand after its parts was to be completed while parts with these numbers are open.
   case openParts([Int], title: String)
 
+  /// A to-do was to be completed before others that it needs.
+  case blocked(title: String, by: [NamedToDo])
+
+  /// A to-do was to need another one that waits for it already, as the picture of the circle shows.
+  case circularNeed(title: String, needed: String, circle: String)
+
+  /// An open to-do, or one with open parts, was to be archived.
+  case archivingOpen(title: String)
+
+  /// A part of a checklist was to be archived.
+  case archivingPart(title: String)
+
   /// A to-do that doesn't recur was to be skipped.
   case notRecurring(title: String)
 
@@ -43,6 +55,26 @@ public enum ToDoError: Error, Equatable, Sendable {
 
   /// A to-do of a synchronized list was to be nested deeper than a hub accepts.
   case tooDeep(title: String, limit: Int)
+}
+
+extension ToDoError {
+  /// The number and the title of a to-do.
+  public struct NamedToDo: Equatable, Sendable, CustomStringConvertible {
+    /// The number in the list.
+    public let number: Int
+
+    /// The title.
+    public let title: String
+
+    /// Creates a name.
+    public init(number: Int, title: String) {
+      self.number = number
+      self.title = title
+    }
+
+    /// The number and the title, as in 12 “Go shopping”.
+    public var description: String { "\(number) “\(title)”" }
+  }
 }
 
 extension ToDoError: CustomStringConvertible, LocalizedError {
@@ -66,6 +98,15 @@ extension ToDoError: CustomStringConvertible, LocalizedError {
     case .openParts(let numbers, let title):
       "“\(title)” is completed after its parts, but \(Self.enumeration(of: numbers)) \(numbers.count == 1 ? "is" : "are") "
         + "open: complete \(numbers.count == 1 ? "it" : "them") first, or choose another rule for its completion."
+    case .blocked(let title, let blockers):
+      "“\(title)” waits for \(Self.enumeration(of: blockers)): complete \(blockers.count == 1 ? "that" : "those") first, "
+        + "or change what it needs."
+    case .circularNeed(let title, let needed, let circle):
+      "“\(title)” can't need “\(needed)”, because they would wait for each other: \(circle). Leave out one of these "
+        + "dependencies."
+    case .archivingOpen(let title):
+      "“\(title)” isn't complete with all of its parts: complete it before you archive it."
+    case .archivingPart(let title): "“\(title)” is a part of a checklist: archive the checklist once it is complete."
     case .notRecurring(let title): "“\(title)” doesn't recur, so it can't be skipped: complete it, or set a recurrence."
     case .lastInstance(let title): "“\(title)” doesn't recur after this time: complete it, or remove it."
     case .moveIntoItself(let title):
@@ -79,9 +120,9 @@ extension ToDoError: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { description }
 
   /// Returns numbers as an enumeration, as in “4, 6 and 9”, of which no more than twenty are named.
-  private static func enumeration(of numbers: [Int]) -> String {
-    if numbers.count == 1 { return String(numbers[0]) }
-    let named = numbers.prefix(20).map(String.init)
+  private static func enumeration(of numbers: [some CustomStringConvertible]) -> String {
+    if numbers.count == 1 { return numbers[0].description }
+    let named = numbers.prefix(20).map(\.description)
     let last = numbers.count > named.count ? "\(numbers.count - named.count) more" : named.last
     let first = numbers.count > named.count ? named[...] : named.dropLast()
     return "\(first.joined(separator: ", ")) and \(last ?? "")"

@@ -27,6 +27,9 @@ public protocol ToDoStore: Sendable {
   /// Returns the progress of the whole list, without reading the list.
   func progress() throws -> ToDoProgress
 
+  /// Returns the progress of the archived to-dos, which ``progress()`` contains.
+  func archivedProgress() throws -> ToDoProgress
+
   /// Returns the numbers of to-dos that are given by number or identifier.
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``, ``ToDoError/unknownNumbers(_:)``, ``ToDoError/unknownID(_:)`` or
@@ -48,6 +51,22 @@ public protocol ToDoStore: Sendable {
     _ label: @autoclosure () -> String, excerpt: ToDoExcerpt, at now: Date,
     _ change: (inout ToDoList) throws -> Result
   ) throws -> Result
+
+  /// Makes an edit of another program, unless it was made before, and stores its answer in the same transaction.
+  ///
+  /// A change of a field or place that was changed after the person made the edit has no effect. By default, an edit is
+  /// made as it arrives, also if it is repeated.
+  ///
+  /// - Parameters:
+  ///   - edit: The sender, number and age of the edit.
+  ///   - now: The current time.
+  ///   - body: Makes the edit with the store and the time that it is given, and returns the content of the answer.
+  /// - Returns: The answer, which is that of the first time for a repeated edit.
+  /// - Throws: ``ForgottenEdit`` for a number so low that the store no longer knows whether it made the edit. If the
+  ///   closure throws, nothing is stored.
+  func once(
+    _ edit: RemoteEdit, at now: Date, _ body: (_ store: any ToDoStore, _ made: Date) throws -> [UInt8]
+  ) throws -> RemoteEditAnswer
 
   /// Undoes the last edit that hasn't been undone yet.
   ///
@@ -74,6 +93,21 @@ public protocol ToDoStore: Sendable {
 extension ToDoStore {
   /// Reads the whole list.
   public func list(selecting filter: QueryFilter) throws -> ToDoList { try list() }
+
+  /// Returns the progress of the archived to-dos of the whole list.
+  public func archivedProgress() throws -> ToDoProgress {
+    let list = try list()
+    var counts = list.progress.counts
+    counts.subtract(list.way.counts)
+    return ToDoProgress(counts)
+  }
+
+  /// Returns the progress of the list without its archived to-dos.
+  public func way() throws -> ToDoProgress {
+    var way = try progress().counts
+    way.subtract(try archivedProgress().counts)
+    return ToDoProgress(way)
+  }
 }
 
 /// The part of a list that a question or a change needs.
@@ -92,6 +126,11 @@ public struct ToDoExcerpt: Hashable, Sendable {
   /// These are their parts, and for each recurring to-do among them and the wholes that they complete: its parts, its
   /// nearest siblings, and the to-dos with its ``ToDoList/instanceIDs(of:)``, with their parts.
   public var completing: [Int]
+
+  /// Whether all to-dos that need others are read, and those that they need.
+  ///
+  /// They are also read for ``dueBy``, and for ``completing`` to-dos that need others or recur.
+  public var hasDependencies = false
 
   /// Whether unknown numbers are skipped instead of being an error.
   public var skipsUnknown: Bool

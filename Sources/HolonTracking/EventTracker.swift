@@ -78,4 +78,38 @@ extension EventTracker {
   public func update(_ user: EventUser, _ update: UserUpdate, _ properties: EventProperties) -> TrackingOutcome {
     track(TrackedEvent(.update(update), properties, user: user))
   }
+
+  /// Tracks the view of a page.
+  ///
+  /// ```swift
+  /// tracker.page("Pricing", ["url": "https://example.com/pricing", "title": "Our prices"], user: user)
+  /// ```
+  @discardableResult
+  public func page(
+    _ name: String, _ properties: EventProperties = [:], user: EventUser = .unknown
+  ) -> TrackingOutcome {
+    track(TrackedEvent(.page, named: name, properties, user: user))
+  }
+
+  /// Tracks the view of a screen of an app.
+  @discardableResult
+  public func screen(
+    _ name: String, _ properties: EventProperties = [:], user: EventUser = .unknown
+  ) -> TrackingOutcome {
+    track(TrackedEvent(.screen, named: name, properties, user: user))
+  }
+
+  /// Tracks that a user belongs to a group, such as a company, with properties of the group.
+  @discardableResult
+  public func group(
+    _ id: String, _ properties: EventProperties = [:], user: EventUser = .unknown
+  ) -> TrackingOutcome {
+    track(TrackedEvent(.group(id: id), properties, user: user))
+  }
+
+  /// Tracks that a user had another identifier so far.
+  @discardableResult
+  public func alias(_ user: EventUser, from previousID: String) -> TrackingOutcome {
+    track(TrackedEvent(.alias(previousID: previousID), [:], user: user))
+  }
 }

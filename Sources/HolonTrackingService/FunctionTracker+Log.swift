@@ -20,11 +20,15 @@ extension FunctionTracker {
 }
 
 extension TrackedEvent {
-  /// The name of an action, or the kind of an event about a user.
+  /// The name of an action, a page or a screen, or the kind of an event about a user.
   var title: String {
     switch kind {
     case .action: name
+    case .page: name.isEmpty ? "page" : "page \(name)"
+    case .screen: name.isEmpty ? "screen" : "screen \(name)"
     case .identify: "identify"
+    case .group(let id): "group \(id)"
+    case .alias: "alias"
     case .update(let update): update.rawValue
     }
   }

@@ -1,27 +1,41 @@
 #!/usr/bin/env python3
 """Checks the page in a real browser, mostly by keyboard alone.
 
-    python3 Tests/Browser/check.py [--only NAME] [--seed N] [--rounds N] [COMMAND…]
+    python3 Tests/Browser/check.py [--only NAME] [--seed N] [--rounds N] [--seconds N]
+                                    [--length N] [COMMAND…]
 
-COMMAND runs defeat; by default .build/debug/defeat. If Chromium or chromedriver isn't installed, nothing is checked
-and the last line states so.
+COMMAND runs defeat; by default .build/debug/defeat. Browsers that aren't installed check nothing, and a line states so:
+Chromium with chromedriver, and Firefox.
 """
 
 import argparse
 import sys
 
+import bidi
 import change_checks  # noqa: F401, the checks register themselves
 import checklist_checks  # noqa: F401
+import crowd_checks  # noqa: F401
 import file_checks  # noqa: F401
+import firefox_checks  # noqa: F401
 import form_checks  # noqa: F401
 import game_checks  # noqa: F401
+import hand_checks  # noqa: F401
+import hub_checks  # noqa: F401
 import keyboard_checks  # noqa: F401
+import look_checks  # noqa: F401
+import offline_checks  # noqa: F401
 import page_checks  # noqa: F401
 import typing_checks  # noqa: F401
 import view_checks  # noqa: F401
+import window_checks  # noqa: F401
+import registry
 from page import List
-from registry import checks, settings
+from registry import settings
 from webdriver import Browser, is_installed
+
+
+# How many failed checks are repeated.
+REPEATED = 5
 
 
 def main():
@@ -30,31 +44,60 @@ def main():
     parser.add_argument("command", nargs="*", default=[".build/debug/defeat"])
     parser.add_argument("--seed", type=int, help="the seed of the random checks")
     parser.add_argument("--rounds", type=int, default=settings.rounds, help="the number of their rounds")
+    parser.add_argument("--seconds", type=int, default=settings.seconds, help="the duration of the check with others")
+    parser.add_argument("--length", type=int, default=settings.length, help="the number of to-dos in the longest list")
     arguments = parser.parse_args()
-    settings.seed, settings.rounds = arguments.seed, arguments.rounds
-    if not is_installed():
-        print("Browser checks skipped: chromium and chromedriver aren't installed.")
-        return 0
+    settings.seed, settings.rounds, settings.length = arguments.seed, arguments.rounds, arguments.length
+    settings.seconds = arguments.seconds
     failures = 0
-    with Browser() as browser:
-        for function in checks:
-            if arguments.only and arguments.only not in function.__name__:
-                continue
+    if is_installed():
+        failures += run(registry.checks, Browser, arguments)
+    else:
+        print("Browser checks in Chromium skipped: chromium and chromedriver aren't installed.")
+    if bidi.program():
+        failures += run(registry.firefox_checks, bidi.Firefox, arguments)
+    else:
+        print("Browser checks in Firefox skipped: firefox-esr isn't installed.")
+    print(f"{failures} browser checks failed." if failures else "All browser checks passed.")
+    return 1 if failures else 0
+
+
+def run(checks, browser_type, arguments):
+    """Runs the chosen checks in a browser, each with a list of its own; returns the number of failures."""
+    chosen = [function for function in checks if not arguments.only or arguments.only in function.__name__]
+    if not chosen:
+        return 0
+    failed = []
+    with browser_type() as browser:
+        for function in chosen:
             name = function.__name__.replace("_", " ")
             try:
-                with List(arguments.command) as list:
-                    browser.open("about:blank")
-                    browser.log()
-                    function(browser, list)
-                    trouble = [entry["message"] for entry in browser.log()
-                               if entry["source"] != "network" and "ERR_CONNECTION_REFUSED" not in entry["message"]]
-                    assert not trouble, f"the browser complains: {trouble}"
+                attempt(function, browser, arguments)
                 print(f"  ok  {name}")
             except AssertionError as error:
-                failures += 1
                 print(f"FAIL  {name}: {error}")
-    print(f"{failures} of {len(checks)} browser checks failed." if failures else "All browser checks passed.")
-    return 1 if failures else 0
+                failed.append(function)
+        # On a machine with other work, single checks miss their deadlines. A fault shows again.
+        for function in failed[:REPEATED]:
+            name = function.__name__.replace("_", " ")
+            try:
+                attempt(function, browser, arguments)
+                print(f"  ok  {name}, at the second attempt")
+                failed.remove(function)
+            except AssertionError as error:
+                print(f"FAIL  {name}, again: {error}")
+    return len(failed)
+
+
+def attempt(function, browser, arguments):
+    """Makes a check with a list of its own."""
+    with List(arguments.command) as list:
+        browser.open("about:blank")
+        browser.log()
+        function(browser, list)
+        trouble = [entry["message"] for entry in browser.log()
+                   if entry["source"] != "network" and "ERR_CONNECTION_REFUSED" not in entry["message"]]
+        assert not trouble, f"the browser complains: {trouble}"
 
 
 if __name__ == "__main__":

@@ -73,9 +73,11 @@ class List:
 class Page:
     """The page in a browser's window."""
 
-    def __init__(self, browser, list, path="/"):
+    # The completed to-dos are shown, too. Without a list, it is the page that the browser shows.
+    def __init__(self, browser, list=None, path="/?completed"):
         self.browser = browser
-        browser.open(list.address + path)
+        if list:
+            browser.open(list.address + path)
 
     def outline(self, section="todo"):
         """The rows as a drawing: `[x]`, `[-]` or `[ ]`, the title, and two spaces for each level."""
@@ -85,7 +87,7 @@ class Page:
               "  ".repeat(row.getAttribute("aria-level") - 1) + signs[row.getAttribute("aria-checked")] + " "
               + row.querySelector(".title").textContent).join("\\n")""", section)
 
-    def shows(self, drawing, section="todo", seconds=5):
+    def shows(self, drawing, section="todo", seconds=15):
         """Waits until a section equals a drawing."""
         expected = "\n".join(line[12:] for line in drawing.strip("\n").split("\n")).rstrip()
         try:
@@ -95,18 +97,32 @@ class Page:
         self.is_numbered()
 
     def is_numbered(self):
-        """Every row states its correct level, and each tree has one stop for the Tab key."""
+        """Every row states its correct level and checklist, and each tree has one stop for the Tab key."""
         wrong = self.browser.run("""
-            return [...document.querySelectorAll("[role=treeitem]")].filter((row) => {
-              let level = 1;
-              for (let at = row.parentElement.closest("[role=treeitem]"); at; at = at.parentElement.closest("[role=treeitem]")) level += 1;
-              const hasParts = Boolean(row.querySelector("[role=treeitem]"));
-              return row.getAttribute("aria-level") !== String(level)
-                || row.hasAttribute("aria-expanded") !== hasParts;
-            }).map((row) => row.outerHTML.slice(0, 300))""")
+            const wrong = [];
+            const isOutline = ["all", "found"].includes(document.getElementById("list").dataset.view);
+            for (const tree of document.querySelectorAll("#rows [role=tree]")) {
+              const rows = [...tree.querySelectorAll("[role=treeitem]")];
+              const wholes = [];
+              rows.forEach((row, index) => {
+                const level = Number(row.getAttribute("aria-level"));
+                wholes.length = Math.min(wholes.length, level);
+                const whole = wholes[level - 1];
+                wholes[level] = row;
+                const next = rows[index + 1];
+                const hasParts = next && Number(next.getAttribute("aria-level")) > level;
+                const isLast = !next && tree === [...document.querySelectorAll("#rows [role=tree]")].at(-1);
+                const isWrong = (level > 1 && whole && `r${row.dataset.whole}` !== whole.id)
+                  || (level > 1 && !row.dataset.whole) || (level === 1 && row.dataset.whole && isOutline)
+                  || (hasParts && Number(next.getAttribute("aria-level")) !== level + 1)
+                  || (!isLast && (row.getAttribute("aria-expanded") === "true") !== Boolean(hasParts));
+                if (isWrong) wrong.push(row.outerHTML.slice(0, 300));
+              });
+            }
+            return wrong""")
         assert not wrong, f"rows with a wrong level: {wrong}"
         stops = self.browser.run("""
-            return [...document.querySelectorAll("[role=tree]")].map((tree) =>
+            return [...document.querySelectorAll("#rows [role=tree]")].map((tree) =>
               [tree.querySelectorAll("[role=treeitem]").length, tree.querySelectorAll("[role=treeitem][tabindex='0']").length])""")
         for rows, count in stops:
             assert count == min(rows, 1), f"{count} stops for the Tab key among {rows} rows"
@@ -146,7 +162,7 @@ class Page:
 
     def go_to_list(self):
         """Presses Tab until a row has the focus, as a person without a mouse does."""
-        for _ in range(18):
+        for _ in range(30):
             if self.browser.run("return document.activeElement.matches('[role=treeitem]')"):
                 return
             self.press("Tab")

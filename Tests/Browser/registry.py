@@ -4,11 +4,21 @@ import types
 
 checks = []
 
-# The settings of random checks: the seed, None for any, and the number of rounds.
-settings = types.SimpleNamespace(seed=None, rounds=8)
+# The checks that run in Firefox.
+firefox_checks = []
+
+# The settings: the seed of random checks, None for any; the number of their rounds, and the seconds of the one with
+# others; the length of the longest list.
+settings = types.SimpleNamespace(seed=None, rounds=8, seconds=40, length=100_000)
 
 
 def check(function):
     """Marks a function as a check: it receives a browser and a list, and raises an AssertionError."""
     checks.append(function)
+    return function
+
+
+def firefox_check(function):
+    """Marks a function as a check in Firefox."""
+    firefox_checks.append(function)
     return function

@@ -44,9 +44,14 @@ def letters(text):
 
 def requests(browser):
     """The requests that the page has sent, after all of them have responses."""
+    # The page keeps an edit in the browser's database before it sends it.
+    time.sleep(0.1)
+
     def answered():
         sent = browser.run("return window.sent")
-        return [sent] if all(entry["status"] for entry in sent) else None
+        time.sleep(0.05)
+        isComplete = all(entry["status"] for entry in sent) and len(sent) == browser.run("return window.sent.length")
+        return [sent] if isComplete else None
     return wait_until(answered, what="the answers")[0]
 
 
@@ -111,6 +116,8 @@ class Person:
         self.stranger = stranger
         self.random = chance
         self.typed = ""
+        self.edited = set()
+        self.kinds = ["edit", "edit", "after", "part", "top"]
         self.story = []
 
     def meanwhile(self):
@@ -130,11 +137,13 @@ class Person:
         self.browser.press(key)
 
     def open(self):
-        """Opens a form; returns the number of the to-do that it edits, or None for one that adds."""
+        """Opens a form; returns the identifier of the to-do that it edits, or None for one that adds."""
         rows = self.browser.run(
-            "return [...document.querySelectorAll('[role=treeitem]')].map((row) => Number(row.id.slice(1)))")
-        number = self.random.choice(rows)
-        kind = self.random.choice(["edit", "edit", "after", "part", "top"])
+            "return [...document.querySelectorAll('[role=treeitem]')].map((row) => [row.id.slice(1), row.dataset.id])")
+        number, identifier = self.random.choice(rows)
+        # A page that no longer shows the row names its to-do by the number.
+        self.edited = {number, identifier}
+        kind = self.random.choice(self.kinds)
         self.story.append(f"{kind} {number}")
         if kind == "top":
             self.browser.run("document.querySelector('#add [name=title]').focus()")
@@ -142,7 +151,7 @@ class Person:
             self.browser.run("document.getElementById(`r${arguments[0]}`).focus()", number)
             self.browser.press({"edit": "Enter", "after": "n", "part": "a"}[kind])
         wait_until(lambda: self.browser.run(FIELD), what="the form")
-        return number if kind == "edit" else None
+        return identifier if kind == "edit" else None
 
     def hold(self):
         self.browser.run(CLOSE_GATE)
@@ -170,10 +179,10 @@ def judge(browser, person, edited):
     """Raises an error if typed text was lost, or if anything else was changed."""
     sent = requests(browser)
     saved = [entry for entry in sent if entry["status"] < 300]
-    own = {edited, *(entry["number"] for entry in saved)}
+    own = {*person.edited, *(str(entry["number"]) for entry in saved), *(entry["body"].get("id") for entry in saved)}
     for entry in sent:
         *_, reference = entry["path"].split("/")
-        isOwn = entry["method"] == "POST" if reference == "todos" else entry["method"] == "PATCH" and int(reference) in own
+        isOwn = entry["method"] == "POST" if reference == "todos" else entry["method"] == "PATCH" and reference in own
         assert isOwn, f"typed text became a command: {entry}"
     typed = letters(browser.run(TYPED))
     if edited is None:
@@ -191,7 +200,7 @@ def end_edit(browser, person):
         field = wait_until(lambda: [field for field in [browser.run(FIELD)] if field is None or field[1] != "Save"], 3,
                            "the end of the form")[0]
         if field is None:
-            title = [entry for entry in sent if entry["status"] < 300][-1]["body"]["title"]
+            title = [entry for entry in requests(browser) if entry["status"] < 300][-1]["body"]["title"]
             assert letters(title) == letters(person.typed), f"typed “{person.typed}”, but saved {sent}"
             return
 
@@ -265,7 +274,7 @@ def what_is_typed_into_a_removed_to_do_is_offered_again(browser, list):
 
 
 @check
-def what_is_refused_comes_back_with_what_was_typed_since(browser, list):
+def what_is_added_without_a_server_waits_and_the_next_one_can_be_typed(browser, list):
     list.defeat("add", "One")
     page = Page(browser, list)
     page.go_to_list()
@@ -273,14 +282,18 @@ def what_is_refused_comes_back_with_what_was_typed_since(browser, list):
     page.write("First")
     list.stop()
     page.press("Enter")
-    page.says("The server can't be reached", ".new .trouble")
-    assert browser.run(FIELD) == ["First", "Add"], browser.run(FIELD)
+    page.says("Added “First”. It waits for the connection.")
+    assert browser.run(FIELD) == ["", "Add"], browser.run(FIELD)
+    page.write("Sec")
     list.serve()
-    page.press("Enter")
     page.shows("""
             [ ] One
             [ ] First""", seconds=15)
-    assert browser.run(FIELD) == ["", "Add"], browser.run(FIELD)
+    page.write("ond", "Enter")
+    page.shows("""
+            [ ] One
+            [ ] First
+            [ ] Second""", seconds=15)
 
 
 @check
@@ -316,3 +329,52 @@ def keys_spare_what_takes_the_place_of_a_removed_row(browser, list):
     page.press("Delete")
     page.shows("""
             [ ] Three""")
+
+
+@check
+def a_row_that_arrives_before_the_answer_stays(browser, list):
+    list.defeat("add", "One")
+    page = Page(browser, list)
+    browser.run("""
+        const send = window.fetch;
+        window.fetch = async (...request) => {
+          const answer = await send(...request);
+          if (request[1]?.method === "POST") await new Promise((resume) => { setTimeout(resume, 400); });
+          return answer;
+        };""")
+    page.go_to_list()
+    page.press("n")
+    page.write("Two", "Enter")
+    expected = """
+            [ ] One
+            [ ] Two"""
+    page.shows(expected)
+    page.says("Added “Two”.")
+    time.sleep(0.3)
+    page.shows(expected)
+    assert browser.run("return document.querySelectorAll('[data-waiting]').length") == 0
+
+
+@check
+def a_checked_row_stays_checked_if_others_edit_before_the_answer(browser, list):
+    list.defeat("add", "One")
+    page = Page(browser, list)
+    browser.run("""
+        const send = window.fetch;
+        const pause = () => new Promise((resume) => { setTimeout(resume, 700); });
+        window.fetch = async (...request) => {
+          if (request[1]?.method !== "POST") return send(...request);
+          await pause();
+          const answer = await send(...request);
+          await pause();
+          return answer;
+        };""")
+    page.go_to_list()
+    page.press("Space")
+    list.defeat("add", "Two")
+    page.shows("""
+            [x] One""", "completed")
+    page.says("Checked off “One”.")
+    time.sleep(0.3)
+    page.shows("""
+            [x] One""", "completed")

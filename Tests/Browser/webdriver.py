@@ -2,6 +2,7 @@
 
 import base64
 import json
+import pathlib
 import shutil
 import socket
 import subprocess
@@ -28,7 +29,7 @@ def is_installed():
     return bool(shutil.which("chromium") and shutil.which("chromedriver"))
 
 
-def wait_until(condition, seconds=10, what="it"):
+def wait_until(condition, seconds=20, what="it"):
     """Repeats a condition until its result is true; returns the result."""
     end = time.monotonic() + seconds
     while True:
@@ -43,6 +44,9 @@ def wait_until(condition, seconds=10, what="it"):
 class Browser:
     """A browser with one or several windows."""
 
+    def __init__(self, *options):
+        self.options = options
+
     def __enter__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="defeat-browser-")
         port = free_port()
@@ -53,7 +57,8 @@ class Browser:
         options = {
             "binary": shutil.which("chromium"),
             "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                     f"--user-data-dir={self.folder.name}", "--window-size=1000,900"],
+                     f"--user-data-dir={self.folder.name}", "--window-size=1000,900",
+                     *self.options],
         }
         answer = self._send("POST", "/session", {"capabilities": {"alwaysMatch": {
             "browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}})
@@ -83,6 +88,24 @@ class Browser:
         except urllib.error.HTTPError as error:
             raise AssertionError(json.load(error)["value"]["message"]) from None
 
+    def renderers(self):
+        """The numbers of the processes for pages."""
+        parents, found = {}, []
+        for folder in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                words = (folder / "stat").read_text().rsplit(")", 1)[1].split()
+                parents[int(folder.name)] = int(words[1])
+                if b"--type=renderer" in (folder / "cmdline").read_bytes():
+                    found.append(int(folder.name))
+            except OSError:
+                continue
+
+        def is_own(process):
+            while process in parents and process != self.driver.pid:
+                process = parents[process]
+            return process == self.driver.pid
+        return [process for process in found if is_own(process)]
+
     def command(self, method, path, body=None):
         return self._send(method, self.session + path, body)
 
@@ -100,6 +123,10 @@ class Browser:
 
     def run(self, script, *arguments):
         return self.command("POST", "/execute/sync", {"script": script, "args": list(arguments)})
+
+    def run_later(self, script):
+        """Runs a script that calls `done` with its result."""
+        return self.command("POST", "/execute/async", {"script": f"const done = arguments[0]; {script}", "args": []})
 
     def devtools(self, command, **parameters):
         return self.command("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})

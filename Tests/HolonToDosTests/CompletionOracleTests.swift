@@ -61,12 +61,12 @@ struct CompletionOracleTests {
 
   private func check(_ list: ToDoList, _ model: CompletionModel) throws -> Bool {
     guard list.count == model.parents.count, list.tree.brokenInvariant() == nil,
-      list.progress == model.progress(below: 0)
+      list.progress.counts == model.counts(below: 0)
     else { return false }
     for row in list.rows {
       let number = row.entry.number
       let isComplete = model.isComplete(number)
-      guard row.progress.isComplete == isComplete, row.progress.counts == model.progress(of: number),
+      guard row.progress.isComplete == isComplete, row.progress.counts == model.counts(of: number),
         try list.whole(of: number) ?? 0 == model.parents[number],
         try (list.completionDate(of: number) != nil) == isComplete
       else { return false }
@@ -89,18 +89,18 @@ private struct CompletionModel {
   /// The states of the to-dos below one, each with its number.
   private func states(below number: Int) -> [Int] { all(number).filter { $0 != number && hasState($0) } }
 
-  func progress(below number: Int) -> ToDoProgress {
+  func counts(below number: Int) -> ToDoCounts {
     let states = states(below: number)
-    return ToDoProgress(completed: states.filter(done.contains).count, total: states.count)
+    return ToDoCounts(completed: states.filter(done.contains).count, total: states.count)
   }
 
-  func progress(of number: Int) -> ToDoProgress {
-    isChecklist(number) ? progress(below: number) : ToDoProgress(completed: done.contains(number) ? 1 : 0, total: 1)
+  func counts(of number: Int) -> ToDoCounts {
+    isChecklist(number) ? counts(below: number) : ToDoCounts(completed: done.contains(number) ? 1 : 0, total: 1)
   }
 
   func isComplete(_ number: Int) -> Bool {
     guard isChecklist(number), rules[number] != .independent else { return done.contains(number) }
-    return progress(below: number).isComplete && (rules[number] == nil || done.contains(number))
+    return ToDoProgress(counts(below: number)).isComplete && (rules[number] == nil || done.contains(number))
   }
 
   mutating func add(_ number: Int, to whole: Int, _ rule: CompletionRule?) {

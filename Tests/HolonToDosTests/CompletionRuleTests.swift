@@ -113,7 +113,7 @@ struct CompletionRuleTests {
     try list.complete([2, 3, 4], at: noon)
     #expect(try list.reopen(2, at: noon) == 1)
     #expect(try list.progress(of: 2) != ToDoProgress(completed: 2, total: 2))
-    #expect(try list.progress(of: 2).counts == ToDoProgress(completed: 2, total: 2))
+    #expect(try list.progress(of: 2).counts == ToDoCounts(completed: 2, total: 2))
     try list.complete(2, at: noon)
     try list.reopen(3, at: noon)
     #expect(try !list.isComplete(2))

@@ -37,7 +37,7 @@ struct OpenEstimateTests {
 
   @Test func `a checklist with parts outside of the list has no sum, unless its own estimate counts`() throws {
     var list = ToDoList()
-    let outside = ToDoProgress(completed: 0, total: 1)
+    let outside = ToDoCounts(completed: 0, total: 1)
     try list.restore(.init(ToDo("party"), number: 1, key: .first), under: nil)
     let party = try list.node(1)
     try list.restore(.init(ToDo("food"), number: 2, key: .first, elsewhere: outside), under: party)

@@ -211,7 +211,7 @@ struct RecurringToDoTests {
     let now = try moment("2026-11-27T12:00:00Z")
     let party = try ToDo("party", recurrence: recurrence("FREQ=WEEKLY", from: "2026-11-27"), created: now)
     list.restore(
-      ToDoList.Entry(party, number: 1, key: .first, elsewhere: ToDoProgress(completed: 1, total: 1)), under: nil)
+      ToDoList.Entry(party, number: 1, key: .first, elsewhere: ToDoCounts(completed: 1, total: 1)), under: nil)
     try list.add(ToDo("cake"), to: .last(in: 1))
     #expect(try list.complete([2], at: now, in: berlin).dueAgain == [])
     #expect(try list.isComplete(1))

@@ -225,7 +225,7 @@ private func reopened(_ list: ToDoList, like other: ToDoList) throws -> ToDoList
 }
 
 private func expectSound(_ list: ToDoList) throws {
-  var leaves = ToDoProgress.zero
+  var leaves = ToDoCounts.zero
   var lastKeys: [Int: OrderKey] = [:]
   for (entry, _) in list.entries {
     let whole = try list.whole(of: entry.number) ?? 0
@@ -234,8 +234,8 @@ private func expectSound(_ list: ToDoList) throws {
     if try list.hasChecklist(entry.number) {
       #expect(entry.toDo.completed == nil)
     } else {
-      leaves.add(ToDoProgress(completed: entry.toDo.completed == nil ? 0 : 1, total: 1))
+      leaves.add(ToDoCounts(completed: entry.toDo.completed == nil ? 0 : 1, total: 1))
     }
   }
-  #expect(list.progress == leaves)
+  #expect(list.progress.counts == leaves)
 }

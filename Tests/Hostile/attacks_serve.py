@@ -279,6 +279,9 @@ def routes(number):
     todo = f"/api/todos/{number}"
     yield "GET", "/", None
     yield "GET", "/assets/page.js", None
+    yield "GET", "/assets/0123/page.js", None
+    yield "GET", "/worker.js", None
+    yield "GET", "/manifest.webmanifest", None
     yield "GET", "/api/list", None
     yield "GET", todo, None
     yield "GET", "/api/quest", None
@@ -293,6 +296,8 @@ def routes(number):
     yield "GET", "/api/filters", None
     yield "GET", "/api/today?days=3&filter=%E2%88%80", None
     yield "GET", "/api/due?within=60", None
+    yield "GET", "/api/rows?page=0123456789abcdef&view=%2F&from=0&count=40&pins=1&folded=1", None
+    yield "GET", "/api/place?page=0123456789abcdef&view=%2F&number=1", None
     yield "GET", "/api/next?count=3&weigh=due=20", None
     yield "GET", "/api/statistics?days=366&weeks=104", None
     yield "GET", "/api/tags", None
@@ -303,6 +308,9 @@ def routes(number):
     yield "POST", f"{todo}/move", {"toEnd": True}
     yield "POST", f"{todo}/move", {"under": new_item()}
     yield "DELETE", "/api/todos/ffffffff-ffff-4fff-bfff-ffffffffffff", None  # Even when cut, it's no number.
+    yield "GET", "/api/lists", None
+    yield "POST", "/api/lists", {"name": "∀"}
+    yield "POST", f"{todo}/transfer", {"list": "none"}
     yield "POST", "/api/undo", {}
     yield "POST", "/api/redo", {}
     yield "POST", f"{todo}/attachments?name=x", {}

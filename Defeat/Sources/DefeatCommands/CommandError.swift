@@ -19,7 +19,15 @@ func reason(for error: any Error) -> String {
   case CocoaError.fileWriteVolumeReadOnly:
     "(the disk is read-only): name a file on another disk."
   default:
-    "(\(error.localizedDescription.trimmingCharacters(in: ["."]))): check its name, its permissions and the free space "
-      + "on the disk."
+    "(\(systemReason(for: error))): check its name, its permissions and the free space on the disk."
   }
+}
+
+/// Returns the system's reason for an error of Foundation, or Foundation's own.
+private func systemReason(for error: any Error) -> String {
+  let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+  if let underlying, underlying.domain == NSPOSIXErrorDomain {
+    return String(cString: strerror(Int32(truncatingIfNeeded: underlying.code)))
+  }
+  return error.localizedDescription.trimmingCharacters(in: ["."])
 }

@@ -34,9 +34,9 @@ public struct DefeatCommand: ParsableCommand {
         name: "Editing",
         subcommands: [
           AddCommand.self, DoneCommand.self, SkipCommand.self, ReopenCommand.self, EditCommand.self, MoveCommand.self,
-          RemoveCommand.self, UndoCommand.self, RedoCommand.self,
+          RemoveCommand.self, ArchiveCommand.self, UnarchiveCommand.self, UndoCommand.self, RedoCommand.self,
         ]),
-      CommandGroup(name: "Lists", subcommands: [ListsCommand.self]),
+      CommandGroup(name: "Lists", subcommands: [ListsCommand.self, TemplateCommand.self]),
       CommandGroup(
         name: "Attachment",
         subcommands: [AttachCommand.self, DetachCommand.self, FilesCommand.self, OpenCommand.self]),
@@ -61,6 +61,7 @@ public struct DefeatCommand: ParsableCommand {
 
   /// Executes the command that the program's arguments name, and exits if it fails.
   public static func main() {
+    Terminal.openStandardFiles()
     do {
       var command = try parseAsRoot()
       try command.run()

@@ -60,10 +60,17 @@ struct FilterOptions: ParsableArguments {
     return QueryFilter(parts.count == 1 ? first : .all(parts), at: clock.now(), in: clock.timeZone)
   }
 
+  /// Returns the conditions as one filter for a list; nil without conditions.
+  func filter(of defeat: Defeat) throws -> QueryFilter? {
+    try filter(clock: defeat.clock, saved: defeat.savedFilters())
+  }
+
   /// Returns the conditions as a composite, which has no parts without conditions.
-  func composite(for defeat: Defeat) throws -> CompositeToDoFilter {
-    let filter = try filter(clock: defeat.clock, saved: defeat.savedFilters())
-    return CompositeToDoFilter(filter.map { [$0] } ?? [])
+  func composite(for defeat: Defeat) throws -> CompositeToDoFilter { Self.composite(try filter(of: defeat)) }
+
+  /// Returns a filter as a composite, which has no parts without a filter.
+  static func composite(_ filter: QueryFilter?) -> CompositeToDoFilter {
+    CompositeToDoFilter(filter.map { [$0] } ?? [])
   }
 
   /// Removes the first word of the filter and returns its value, if it is another argument of the command.

@@ -98,7 +98,8 @@ struct StoreOptions: ParsableArguments {
     var store: any ToDoStore = list
     if !isSyncing { store = SyncingStore(list) { BackgroundSync(of: path).start() } }
     if let hooks = Hooks(of: path) { store = HookedStore(store, hooks, waits: waitsForHooks) }
-    let defeat = Defeat(store: store, filters: list, contents: contents, sources: sources, tracker: tracker)
+    let defeat = Defeat(
+      store: store, filters: list, templates: list, contents: contents, sources: sources, tracker: tracker)
     return (list, defeat.playing(Settings.showsGame))
   }
 }
@@ -107,6 +108,9 @@ struct StoreOptions: ParsableArguments {
 enum DataFolder {
   /// Returns the path of the default hub's database.
   static func hubPath() throws -> String { "\(try existing())/hub.sqlite" }
+
+  /// Returns the path of the default folder for the pages of a hub with a PostgreSQL database.
+  static func hubPagesPath() throws -> String { "\(try existing())/hub-pages" }
 
   /// Returns the folder, after creating it if necessary with access for the user only.
   static func existing() throws -> String {

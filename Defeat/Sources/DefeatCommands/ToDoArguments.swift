@@ -85,6 +85,13 @@ struct ValueOptions: ParsableArguments {
       valueName: "time"))
   var remind: [String] = []
 
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "A to-do that has to be complete before, as in 12 or 12,14; may be repeated.", valueName: "number"),
+    completion: ToDoReference.defaultCompletionKind)
+  var needs: [String] = []
+
   @Option(name: [.short, .long], help: ArgumentHelp("The notes, as free text.", valueName: "text"))
   var notes: String?
 
@@ -123,10 +130,19 @@ struct ValueOptions: ParsableArguments {
     }
     var draft = try ToDoForm(filled, for: purpose, clock: clock).draft()
     draft.setValues(of: line, clock)
+    if needs.contains("none") { draft.needs = [] }
+    draft.addedNeeds += try Self.references(needs.filter { $0 != "none" })
     if !remind.isEmpty {
       draft.reminders = try remind == ["none"] ? [] : remind.map { try Reminder(written: $0, clock) }
     }
     return draft
+  }
+
+  private static func references(_ texts: [String]) throws -> [ToDoReference] {
+    try texts.flatMap { text in
+      guard let references = ToDoReferences(argument: text) else { throw InputError.unreadableReference(text) }
+      return try references.references()
+    }
   }
 
   private static func second(_ words: String) -> ValidationError {

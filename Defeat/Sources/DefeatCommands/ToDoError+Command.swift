@@ -7,6 +7,7 @@ extension CommandError {
     switch error {
     case .unknownNumber, .unknownNumbers: hint = "“defeat list” shows the numbers."
     case .unknownID, .ambiguousID: hint = "“defeat list --ids” shows the identifiers."
+    case .blocked: hint = "“defeat done --anyway” completes it nevertheless."
     case .unknownAttachment: hint = "“defeat files” shows the attachments."
     default: return nil
     }

@@ -7,19 +7,22 @@ public import HolonTracking
 /// Each edit is one transaction of the store and one step of undo.
 public struct Defeat: Sendable {
   /// The store of the list.
-  public let store: any ToDoStore
+  public internal(set) var store: any ToDoStore
 
   /// The store of the contents of attachments; nil for a list without attachments.
   public let contents: (any ContentStore)?
 
   /// The store of saved filters; nil for a list without them.
-  let filters: (any SavedFilterStore)?
+  var filters: (any SavedFilterStore)?
+
+  /// The store of templates; nil for a list without them.
+  let templates: (any ToDoTemplateStore)?
 
   /// The sources of contents beyond this device; nil for a list whose contents are all local.
   let sources: ContentSources?
 
   /// The time and time zone.
-  public let clock: LocalClock
+  public internal(set) var clock: LocalClock
 
   /// The receiver of events about the use of the application; it discards them unless the user consents.
   public let tracker: any EventTracker
@@ -32,11 +35,13 @@ public struct Defeat: Sendable {
 
   /// Creates the application over a store.
   public init(
-    store: any ToDoStore, filters: (any SavedFilterStore)? = nil, contents: (any ContentStore)? = nil,
+    store: any ToDoStore, filters: (any SavedFilterStore)? = nil, templates: (any ToDoTemplateStore)? = nil,
+    contents: (any ContentStore)? = nil,
     sources: ContentSources? = nil, clock: LocalClock = LocalClock(), tracker: any EventTracker = CompositeTracker([])
   ) {
     self.store = store
     self.filters = filters
+    self.templates = templates
     self.contents = contents
     self.sources = sources
     self.clock = clock
@@ -51,12 +56,14 @@ extension Defeat {
   public func list() throws -> ToDoList { try store.list() }
 
   /// Returns the warrior's progress.
-  public func quest() throws -> Quest { Quest(try store.progress()) }
+  public func quest() throws -> Quest { Quest(try store.way()) }
 
   /// Returns a to-do with all of its parts and the wholes that contain it.
   public func show(_ reference: ToDoReference) throws -> (list: ToDoList, number: Int) {
     let number = try number(of: reference)
-    return (try store.list(ToDoExcerpt(withParts: [number])), number)
+    var excerpt = ToDoExcerpt(withParts: [number])
+    excerpt.hasDependencies = true
+    return (try store.list(excerpt), number)
   }
 
   func number(of reference: ToDoReference) throws -> Int { try store.numbers(of: [reference])[0] }
@@ -74,8 +81,12 @@ extension Defeat {
   }
 
   /// Completes to-dos, each with all of its parts; recurring ones move on to their next instances.
+  ///
+  /// - Parameter ignoresDependencies: Whether to-dos that wait for others are completed, too.
   @discardableResult
-  public func complete(_ references: [ToDoReference]) throws -> Outcome {
+  public func complete(
+    _ references: [ToDoReference], ignoringDependencies ignoresDependencies: Bool = false
+  ) throws -> Outcome {
     var hasDay = false
     let excerpt = { (numbers: [Int]) throws -> ToDoExcerpt in
       let needed = try completionExcerpt(numbers)
@@ -85,7 +96,8 @@ extension Defeat {
     let outcome = try change(references, verb: "complete", excerpt) { list, numbers, now in
       let before = list
       let open = try numbers.map { number in try list.wholes(of: number).filter { try !list.isComplete($0) } }
-      let completion = try list.complete(numbers, at: now, in: clock.timeZone)
+      let completion = try list.complete(
+        numbers, ignoringDependencies: ignoresDependencies, at: now, in: clock.timeZone)
       var changes = Changes(counts: completion.counts, dueAgain: completion.dueAgain)
       var found = Set(numbers)
       // The last one of several parts completes their checklist.
@@ -126,13 +138,20 @@ extension Defeat {
   /// Changes the values of to-dos.
   @discardableResult
   public func edit(_ references: [ToDoReference], _ draft: ToDoDraft) throws -> Outcome {
-    let outcome = try change(references, verb: "edit", { ToDoExcerpt(alone: $0) }) { list, numbers, now in
-      let counts = try numbers.map { number in
-        let before = list[number]
+    let needs = try resolvedNeeds(of: draft)
+    let excerpt = { (numbers: [Int]) in
+      var excerpt = ToDoExcerpt(alone: numbers + needs.numbers)
+      excerpt.hasDependencies = !needs.isEmpty
+      return excerpt
+    }
+    let outcome = try change(references, verb: "edit", excerpt) { list, numbers, now in
+      let before = list
+      for number in numbers {
         try list.edit(number, at: now) { toDo throws(ToDoError) in try draft.apply(to: &toDo, in: clock.timeZone) }
-        return list[number] == before ? 0 : 1
+        try needs.apply(to: number, in: &list, at: now)
       }
-      return Changes(counts: counts)
+      if !needs.isEmpty { try list.checkNeeds(of: numbers, since: before) }
+      return Changes(counts: numbers.map { list[$0] == before[$0] ? 0 : 1 })
     }
     if outcome.affected > 0 { tracker.track(ProductEvent.edited(count: outcome.affected)) }
     return outcome
@@ -141,9 +160,12 @@ extension Defeat {
   /// Removes to-dos, each with all of its parts.
   @discardableResult
   public func remove(_ references: [ToDoReference]) throws -> Outcome {
-    let outcome = try change(references, verb: "remove", { ToDoExcerpt(withParts: $0) }) { list, numbers, _ in
+    let outcome = try change(references, verb: "remove", { ToDoExcerpt(withParts: $0) }) { list, numbers, now in
+      let before = list
       // A part of a to-do that has just been removed no longer exists.
-      Changes(counts: try numbers.map { list[$0] == nil ? 0 : try list.remove($0) })
+      let counts = try numbers.map { list[$0] == nil ? 0 : try list.remove($0) }
+      if isPlaying { try list.openChests(at: now, after: before) }
+      return Changes(counts: counts)
     }
     if outcome.affected > 0 { tracker.track(ProductEvent.removed(count: outcome.affected)) }
     return outcome
@@ -170,7 +192,8 @@ extension Defeat {
         if case .after = place { place = .after(number) }
         return before == list.entry(number) ? 0 : 1
       }
-      return Outcome(numbers: numbers, titles: titles, changes: changes, progress: list.progress)
+      if isPlaying { try list.openChests(at: now) }
+      return Outcome(numbers: numbers, titles: titles, changes: changes, progress: list.way)
     }
     if outcome.affected > 0 { tracker.track(ProductEvent.moved) }
     return outcome
@@ -193,7 +216,7 @@ extension Defeat {
 
 extension Defeat {
   /// The result of a change.
-  private struct Changes {
+  struct Changes {
     /// The number of changes of each to-do.
     var counts: [Int]
 
@@ -207,7 +230,7 @@ extension Defeat {
   /// Changes to-dos as one edit.
   ///
   /// - Parameter excerpt: Returns the part of the list that the change needs.
-  private func change(
+  func change(
     _ references: [ToDoReference], verb: String, _ excerpt: ([Int]) throws -> ToDoExcerpt,
     _ body: (inout ToDoList, [Int], Date) throws -> Changes
   ) throws -> Outcome {
@@ -225,7 +248,7 @@ extension Defeat {
         numbers.map { Outcome.Checklist(number: $0, title: list[$0]?.title ?? "") }
       }
       return Outcome(
-        numbers: numbers, titles: titles, changes: changes.counts, next: next, progress: list.progress,
+        numbers: numbers, titles: titles, changes: changes.counts, next: next, progress: list.way,
         checklists: checklists)
     }
   }

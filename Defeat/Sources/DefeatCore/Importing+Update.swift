@@ -62,7 +62,7 @@ extension Defeat {
       }
       return ImportOutcome(
         added: outcome.added, known: outcome.known, updated: outcome.updated, newer: outcome.newer,
-        progress: list.progress)
+        progress: list.way)
     }
   }
 
@@ -135,6 +135,9 @@ extension ToDo {
     if isChanged(\.tags, []), Set(imported.tags) != Set(base.tags) {
       // Tags that the format changes stay.
       try merged.setTags(tags.filter { !base.tags.contains($0) || imported.tags.contains($0) } + imported.tags)
+    }
+    if isChanged(\.needs, []) {
+      merged.setNeeds(needs.filter { !base.needs.contains($0) } + imported.needs)
     }
     for name in Set(imported.attributes.keys).union(base.attributes.keys)
     where imported.attributes[name] != base.attributes[name] {

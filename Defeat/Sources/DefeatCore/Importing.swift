@@ -39,7 +39,7 @@ extension Defeat {
     guard !known.isEmpty else {
       return try edit("import \(source)", excerpt) { list in
         try list.add(contentsOf: imported, to: place)
-        return ImportOutcome(added: imported.count, known: 0, progress: list.progress)
+        return ImportOutcome(added: imported.count, known: 0, progress: list.way)
       }
     }
     excerpt.alone += known.values.sorted()
@@ -55,7 +55,7 @@ extension Defeat {
         if depth == 0 { place = .after(number) }
         path.append(number)
       }
-      return ImportOutcome(added: imported.count - known.count, known: known.count, progress: list.progress)
+      return ImportOutcome(added: imported.count - known.count, known: known.count, progress: list.way)
     }
   }
 }

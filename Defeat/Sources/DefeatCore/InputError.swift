@@ -26,6 +26,15 @@ public enum InputError: Error, Hashable, Sendable {
   /// A saved filter is used by others.
   case usedFilter(String, by: [String])
 
+  /// A text isn't the name of a template.
+  case invalidTemplateName(String)
+
+  /// No template was saved under a name.
+  case unknownTemplate(String)
+
+  /// The text of a template can't be read.
+  case damagedTemplate(String)
+
   /// A reference to a to-do is neither a number nor the beginning of an identifier.
   case unreadableReference(String)
 
@@ -58,6 +67,10 @@ extension InputError: CustomStringConvertible {
     case .usedFilter(let name, let users):
       "The filter “\(name)” is used by \(users.map { "“\($0)”" }.joined(separator: ", ")): remove "
         + "\(users.count == 1 ? "that" : "those") first, or save another text for \(users.count == 1 ? "it" : "them")."
+    case .invalidTemplateName(let name):
+      "“\(name)” isn't a name for a template: use a word of up to 64 letters, digits, “-” and “_”."
+    case .unknownTemplate(let name): "There is no template “\(name)”: use the name of a saved one."
+    case .damagedTemplate(let name): "The template “\(name)” can't be read: save it again."
     case .unreadableReference(let text):
       "“\(text)” isn't a to-do: use its number, or at least four characters from the beginning of its identifier."
     case .refusedLines(let refusals):

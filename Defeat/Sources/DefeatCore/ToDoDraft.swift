@@ -30,6 +30,15 @@ public struct ToDoDraft: Hashable, Sendable {
   /// The reminders that replace all existing ones.
   public var reminders: [Reminder]?
 
+  /// The to-dos that it needs instead of the present ones.
+  public var needs: [ToDoReference]?
+
+  /// The to-dos that it needs, too.
+  public var addedNeeds: [ToDoReference] = []
+
+  /// The to-dos that it no longer needs.
+  public var removedNeeds: [ToDoReference] = []
+
   /// Creates a draft from the values that a person has given.
   public init(
     title: String? = nil, notes: String? = nil, values: [ToDo.Value] = [], cleared: [ToDo.Field] = [],
@@ -47,7 +56,7 @@ public struct ToDoDraft: Hashable, Sendable {
   /// Whether the draft changes nothing.
   public var isEmpty: Bool { self == ToDoDraft() }
 
-  /// Sets the values of a to-do.
+  /// Sets the values of a to-do, except those that it needs: ``Defeat/resolvedNeeds(of:)``.
   ///
   /// - Parameter timeZone: The person's time zone, evaluated only for recurrences.
   func apply(to toDo: inout ToDo, in timeZone: @autoclosure () -> TimeZone) throws(ToDoError) {

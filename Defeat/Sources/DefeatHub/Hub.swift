@@ -143,6 +143,15 @@ extension Hub {
   }
 }
 
+extension Hub {
+  /// Creates a space for an account.
+  func create(_ draft: HubSpaceDraft, for account: UUID) async throws -> HubSpace {
+    let (space, isNew) = try await directory.create(draft, for: account)
+    if isNew { await feed.publish(.spaces(account: account)) }
+    return space
+  }
+}
+
 extension HubLimits {
   /// Returns the reason why an operation is too large or unreadable.
   func refusal(of operation: TreeOperation) -> RefusalReason? {

@@ -33,6 +33,9 @@ public struct HubConfiguration: Hashable, Sendable {
   /// The maximum size of the spaces that count towards an account, in bytes.
   public var accountBytes: Int
 
+  /// The folder of the hub's own copies of lists for its pages; nil for a hub without pages.
+  public var pageFolder: String?
+
   /// Creates a configuration.
   ///
   /// - Parameters:
@@ -40,11 +43,12 @@ public struct HubConfiguration: Hashable, Sendable {
   ///   - signUp: The people who may sign up; those with an invitation by default.
   ///   - spaceBytes: The maximum size of a space; 512 MiB by default.
   ///   - accountBytes: The maximum size of an account's spaces; 2 GiB by default.
+  ///   - pageFolder: The folder of the hub's own copies of lists for its pages; nil for a hub without pages.
   public init(
     host: String = "127.0.0.1", port: Int = 8_080, signUp: HubInformation.SignUp = .invited,
     isBehindProxy: Bool = false, certificate: HubCertificate? = nil, allowsPlainHTTP: Bool = false,
     connections: Int = 10_000, connectionsPerAddress: Int? = nil, spaceBytes: Int = 512 << 20,
-    accountBytes: Int = 2 << 30
+    accountBytes: Int = 2 << 30, pageFolder: String? = nil
   ) {
     self.host = host
     self.port = port
@@ -56,6 +60,7 @@ public struct HubConfiguration: Hashable, Sendable {
     self.connectionsPerAddress = connectionsPerAddress
     self.spaceBytes = spaceBytes
     self.accountBytes = accountBytes
+    self.pageFolder = pageFolder
   }
 
   /// The limits on the number of connections and on the time that each may wait.

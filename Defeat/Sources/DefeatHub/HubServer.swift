@@ -117,13 +117,18 @@ public struct HubServer: Sendable {
     logger.logLevel = .critical
     let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
     let scheme = identity == nil ? "http" : "https"
+    let routes = HubRoutes(hub, isBehindProxy: configuration.isBehindProxy)
+    let pages = configuration.pageFolder.map { HubPages(hub, folder: $0) }
+    let site = pages.map {
+      SiteRoutes(hub, pages: $0, api: routes, isSecure: identity != nil || configuration.isBehindProxy)
+    }
     var application = Application(
-      router: HubRoutes(hub, isBehindProxy: configuration.isBehindProxy).router(),
+      responder: HubSite(routes, pages: site),
       server: identity.map { .http1(encryptedBy: $0, limits) } ?? .http1(limits),
       configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port)),
       onServerRunning: { channel in onListening("\(scheme)://\(host):\(channel.localAddress?.port ?? 0)") },
       logger: logger)
-    application.addServices(HubChores(hub: hub))
+    application.addServices(HubChores(hub: hub, pages: pages))
     if let identity { application.addServices(IdentityWatch(keeper: identity, onNotice: onNotice)) }
     return application
   }
@@ -132,16 +137,19 @@ public struct HubServer: Sendable {
 /// A service that runs a hub's periodic tasks.
 private struct HubChores: Service {
   let hub: Hub
+  let pages: HubPages?
 
   func run() async throws {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await hub.feed.listen() }
+      if let pages { group.addTask { await pages.watch() } }
       group.addTask {
         // Several processes may run the same task; for the second one, nothing remains to be done.
         var hours = 0
         while !Task.isCancelled {
           _ = try? await hub.settle()
           try? await hub.sweep()
+          await pages?.settle()
           if hours.isMultiple(of: 24) { try? await hub.scrub() }
           try? await Task.sleep(for: .seconds(3_600))
           hours += 1

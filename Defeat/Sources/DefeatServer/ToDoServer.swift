@@ -1,12 +1,13 @@
 public import DefeatCore
 package import DefeatHTTP
+package import HTTPTypes
 package import Hummingbird
 import Logging
 import NIOCore
 import ServiceLifecycle
 import UnixSignals
 
-/// A server of a list for browsers and programs on the same computer: a page, a JSON API and live changes.
+/// A server of lists for browsers and programs on the same computer: a page, a JSON API and live changes.
 ///
 /// ```swift
 /// try await ToDoServer(defeat).run { address in print("The list is at \(address)") }
@@ -15,14 +16,15 @@ import UnixSignals
 /// Every program that can reach the port can read and change the list. The server therefore listens only on loopback
 /// addresses, and it refuses requests from other web sites in a browser.
 public struct ToDoServer: Sendable {
-  private let routes: ServerRoutes
+  private let directory: any ListDirectory
+  private let lists: OpenLists
   private let host: String
   private let port: Int
 
   /// The limits on the number of connections and on the time that each may wait.
   package var connectionLimits = ConnectionLimits()
 
-  /// Creates a server, which doesn't listen yet.
+  /// Creates a server of one list, which doesn't listen yet.
   ///
   /// - Parameters:
   ///   - defeat: The list.
@@ -33,15 +35,25 @@ public struct ToDoServer: Sendable {
   public init(
     _ defeat: Defeat, host: String = "127.0.0.1", port: Int = 8_080, greatestUpload: Int = 256 << 20
   ) throws(ToDoServerError) {
+    try self.init(SingleList(defeat: defeat), host: host, port: port, OpenLists(greatestUpload: greatestUpload))
+  }
+
+  /// Creates a server of several lists, which doesn't listen yet.
+  ///
+  /// - Throws: ``ToDoServerError/notLoopback(host:)`` or ``ToDoServerError/invalidPort(_:)``.
+  package init(
+    _ directory: any ListDirectory, host: String = "127.0.0.1", port: Int = 8_080, _ lists: OpenLists = OpenLists()
+  ) throws(ToDoServerError) {
     guard ["127.0.0.1", "localhost", "::1"].contains(host) else { throw .notLoopback(host: host) }
     guard (0...65_535).contains(port) else { throw .invalidPort(port) }
     self.host = host
     self.port = port
-    routes = ServerRoutes(StoreQueue(defeat), port: port, greatestUpload: greatestUpload)
+    self.directory = directory
+    self.lists = lists
   }
 
-  /// Shows a sentence on all open pages.
-  public func showNotice(_ sentence: String) async { await routes.feed.showNotice(sentence) }
+  /// Shows a sentence on the open pages of all lists.
+  public func showNotice(_ sentence: String) async { await lists.showNotice(sentence) }
 
   /// Serves until the task is cancelled or the process receives SIGTERM or SIGINT.
   ///
@@ -78,10 +90,43 @@ public struct ToDoServer: Sendable {
     var logger = Logger(label: "defeat.server")
     logger.logLevel = .critical
     let host = host.contains(":") ? "[\(host)]" : host
-    return Application(
-      router: routes.router(), server: .http1(limits),
+    var application = Application(
+      router: router(), server: .http1(limits),
       configuration: ApplicationConfiguration(address: .hostname(self.host, port: port)),
       onServerRunning: { channel in onListening("http://\(host):\(channel.localAddress?.port ?? 0)") },
       logger: logger)
+    application.addServices(ListKeeper(lists: lists))
+    return application
+  }
+
+  /// Returns the methods and the paths of all routes of a list.
+  package static func routes(of defeat: Defeat) async throws -> [(method: HTTPRequest.Method, path: String)] {
+    let directory = SingleList(defeat: defeat)
+    guard let place = try await directory.find(nil) else { return [] }
+    let use = try await OpenLists().use(place, of: directory)
+    return use.list.routes.router().routes.map { ($0.method, $0.path.description) }
+  }
+
+  private func router() -> Router<ServerContext> {
+    let router = Router(context: ServerContext.self)
+    router.add(middleware: SecurityHeaders<ServerContext>())
+    router.add(middleware: ErrorAnswers())
+    router.add(middleware: HostCheck(port: port))
+    router.add(middleware: SameOriginCheck<ServerContext>())
+    router.add(middleware: ListMount(site: ListSite(lists), directory: directory))
+    return router
+  }
+}
+
+/// A service that closes lists that are idle or were removed.
+private struct ListKeeper: Service {
+  let lists: OpenLists
+
+  func run() async throws {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await lists.watch(every: .seconds(2)) }
+      try? await gracefulShutdown()
+      group.cancelAll()
+    }
   }
 }

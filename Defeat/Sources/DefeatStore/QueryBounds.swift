@@ -31,6 +31,13 @@ struct QueryBounds {
     case .has(let field): self = QueryBounds(presenceOf: field)
     case .state(.complete): self = Self.isOpen.negated
     case .state(.checklist): self = QueryBounds("\(ToDoColumn.partsTotal) > 0")
+    case .state(.archived):
+      self = QueryBounds(
+        upper: "EXISTS (SELECT 1 FROM todo AS other WHERE other.\(ToDoColumn.archived) IS NOT NULL)", lower: "0")
+    // The conditions depend on other rows.
+    case .state(.blocked), .state(.blocking):
+      self = QueryBounds(
+        upper: "EXISTS (SELECT 1 FROM todo AS dependent WHERE dependent.\(ToDoColumn.needs) IS NOT NULL)", lower: "0")
     case .state(.overdue):
       let due = Self.time(in: .due, before: DueLimit(filter.now, in: filter.timeZone))
       self = QueryBounds([Self.isOpen, due], joined: " AND ", none: "1")

@@ -24,6 +24,12 @@ public struct SQLiteToDoStore: Sendable {
   /// The tree that is being fetched, cached so that its pages needn't be read again for each new page.
   let fetches = Locked<FetchedTree?>(nil)
 
+  /// The transaction that all calls of this value belong to; nil if each call is one.
+  var joined: JoinedTransaction?
+
+  /// The mark for checklists that devices complete together; nil for none.
+  public var completionMark: CompletionMark?
+
   /// The sync of the list with other devices.
   public var sync: ToDoSync { ToDoSync(store: self) }
 
@@ -100,6 +106,9 @@ extension SQLiteToDoStore: ToDoStore {
     try read { try $0.numbers(ofIDs: ids) }
   }
 
+  /// Returns the progress of the archived to-dos, without reading the list.
+  public func archivedProgress() throws -> ToDoProgress { try read { try $0.archivedProgress() } }
+
   /// Edits a part of the list; if the closure throws an error, nothing is changed.
   public func edit<Result>(
     _ label: @autoclosure () -> String, excerpt: ToDoExcerpt, at now: Date,
@@ -109,6 +118,11 @@ extension SQLiteToDoStore: ToDoStore {
       let before = try ToDoReader(database: database).list(excerpt)
       var after = before
       let result = try change(&after)
+      if joined?.late != nil {
+        try joined?.late?.save(
+          from: before, to: after, named: excerpt.named, label: label(), in: database)
+        return result
+      }
       let edit = try ToDoWriter(database: database).save(from: before, to: after, label: label(), at: now)
       if let edit, let recorder = try EditRecorder(database) {
         try recorder.record(from: before, to: after, edit: edit, at: now)
@@ -174,11 +188,13 @@ extension SQLiteToDoStore: ToDoStore {
 extension SQLiteToDoStore {
   /// Reads in one transaction, so that all queries see the same state of the list.
   func read<Result>(_ body: (ToDoReader) throws -> Result) throws -> Result {
-    try translated { try transaction(.deferred) { try body(ToDoReader(database: $0)) } }
+    if let joined { return try body(ToDoReader(database: joined.database)) }
+    return try translated { try transaction(.deferred) { try body(ToDoReader(database: $0)) } }
   }
 
   func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try translated {
+    if let joined { return try body(joined.database) }
+    return try translated {
       let result = try transaction(.immediate, body)
       shortenLog()
       return result

@@ -9,6 +9,9 @@ struct ToDoAssembly {
   private var waiting: [Int: [ToDoRow]] = [:]
   private var waitingNumbers: Set<Int> = []
 
+  /// Whether a row depends on others, or others may depend on its instances.
+  private(set) var hasDependencies = false
+
   /// The wholes whose parts weren't added in order; 0 for the top level.
   private var unordered: Set<Int> = []
 
@@ -16,10 +19,12 @@ struct ToDoAssembly {
   ///
   /// - Parameters:
   ///   - progress: The progress of the whole list, some of whose rows may be missing.
+  ///   - archived: The progress of its archived to-dos.
   ///   - lastKey: The last key at the top level.
   ///   - nextNumber: The number of the next new to-do.
-  init(progress: ToDoProgress, lastKey: OrderKey?, nextNumber: Int) {
-    list.elsewhere = progress
+  init(progress: ToDoProgress, archived: ToDoCounts, lastKey: OrderKey?, nextNumber: Int) {
+    list.elsewhere = progress.counts
+    list.archivedElsewhere = archived
     list.lastKey = lastKey
     list.nextNumber = nextNumber
   }
@@ -39,6 +44,7 @@ struct ToDoAssembly {
   /// Adds a row, unless it was added before.
   mutating func add(_ row: consuming ToDoRow) {
     guard !contains(row.number) else { return }
+    if !row.toDo.needs.isEmpty || row.toDo.recurrence != nil { hasDependencies = true }
     guard row.parent == 0 || list.holds(row.parent) else {
       waitingNumbers.insert(row.number)
       waiting[row.parent, default: []].append(row)
@@ -56,7 +62,7 @@ struct ToDoAssembly {
   }
 
   private mutating func restore(_ row: consuming ToDoRow) {
-    if !list.restore(row.entry, in: row.parent, counting: row.progress) { unordered.insert(row.parent) }
+    if !list.restore(row.entry, in: row.parent, counting: row.counts) { unordered.insert(row.parent) }
   }
 
   /// Sets the last key among the parts of a to-do.
@@ -64,7 +70,7 @@ struct ToDoAssembly {
 
   /// Returns the list of the rows, with parts below their wholes and siblings ordered by their keys.
   ///
-  /// Missing rows are accounted for as progress elsewhere.
+  /// Missing rows are accounted for as counts elsewhere.
   ///
   /// - Throws: `ToDoStoreError` if a row has no whole.
   /// - Complexity: O(*n*) for rows in order, O(*n* log *n*) otherwise, where *n* is the number of rows.

@@ -35,6 +35,8 @@ struct ToDoReader {
     for number in excerpt.completing { try readInstances(from: number, into: &assembly) }
     if let day = excerpt.dueBy { try readOpen(dueBy: day, into: &assembly) }
     if let date = excerpt.completedSince { try readCompleted(since: date, into: &assembly) }
+    let mayWait = excerpt.dueBy != nil || !excerpt.completing.isEmpty && assembly.hasDependencies
+    if excerpt.hasDependencies || mayWait { try readDependencies(into: &assembly) }
     for number in excerpt.alone { try readLastKey(below: number, in: &assembly) }
     return try assembly.finished()
   }
@@ -54,11 +56,30 @@ struct ToDoReader {
     var assembly = try emptyAssembly()
     assembly.prepare(count: numbers.count)
     for number in numbers { _ = try read(number, into: &assembly) }
+    try readDependencies(into: &assembly)
     return try assembly.finished()
   }
 
   /// Returns the progress of the whole list.
   func progress() throws -> ToDoProgress { try totals().progress }
+
+  /// Returns the progress of the archived to-dos at the top of the list, which are complete with all of their parts.
+  ///
+  /// The query names its index. SQLite would choose the one of places, and read all to-dos at the top.
+  ///
+  /// - Complexity: O(*m*) in the index of archived to-dos only, where *m* is their number.
+  func archivedProgress() throws -> ToDoProgress {
+    let sum = try RawStatement(
+      database,
+      """
+      SELECT sum(parts_total + (parts_total = 0 OR completion IS NOT NULL)) FROM todo INDEXED BY todo_archived
+      WHERE archived IS NOT NULL AND parent = 0 AND parts_completed = parts_total
+        AND (completed IS NOT NULL OR parts_total > 0 AND completion IS NULL)
+      """)
+    defer { sum.reset() }
+    guard try sum.step(), !sum.isNull(0) else { return .zero }
+    return ToDoProgress(completed: sum.integer(0), total: sum.integer(0))
+  }
 
   /// Returns the numbers of to-dos whose identifiers are within a range of bytes, at most two.
   func numbers(from lowest: [UInt8], through highest: [UInt8]) throws -> [Int] {
@@ -102,7 +123,9 @@ struct ToDoReader {
 extension ToDoReader {
   private func emptyAssembly() throws -> ToDoAssembly {
     let totals = try totals()
-    return ToDoAssembly(progress: totals.progress, lastKey: try lastKey(below: 0), nextNumber: totals.nextNumber)
+    return ToDoAssembly(
+      progress: totals.progress, archived: try archivedProgress().counts, lastKey: try lastKey(below: 0),
+      nextNumber: totals.nextNumber)
   }
 
   private func totals() throws -> (progress: ToDoProgress, nextNumber: Int) {
@@ -178,6 +201,21 @@ extension ToDoReader {
       }
       upward = try assembly.whole(of: current)
     }
+  }
+
+  /// Reads the to-dos that need others, those that they need, and the wholes of all of them.
+  ///
+  /// - Complexity: O(*m* log *n*), where *m* is the number of these to-dos and *n* that of all.
+  private func readDependencies(into assembly: inout ToDoAssembly) throws {
+    let rows = try RawStatement.rows(of: "SELECT number, needs FROM todo WHERE needs IS NOT NULL", in: database)
+    var needed: Set<UUID> = []
+    for row in rows {
+      let (number, ids): (Int, String) = (try row["number"], try row["needs"])
+      _ = try read(number, into: &assembly)
+      needed.formUnion(ids.split(separator: " ").lazy.compactMap { UUID(uuidString: String($0)) })
+    }
+    guard !needed.isEmpty else { return }
+    for number in try numbers(ofIDs: needed).values.sorted() { _ = try read(number, into: &assembly) }
   }
 
   private func readParts(of number: Int, into assembly: inout ToDoAssembly) throws {

@@ -11,13 +11,13 @@ import HolonTree
 /// ``definition``.
 enum ToDoColumn: Int, SQLColumns {
   case number, id, parent, key, title, notes, due, priority, tags, attributes, created, modified, completed
-  case partsCompleted, partsTotal, attachments, estimate, start, recurrence, completion, marks
+  case partsCompleted, partsTotal, attachments, estimate, start, recurrence, completion, marks, needs, archived
 
   /// The definition of a column.
   ///
   /// `parent` is 0 at the top level. `parts_completed` and `parts_total` are the progress of a checklist's parts; 0 of
-  /// 0 means that the to-do has no checklist. `attachments` is a JSON list, `marks` a JSON object, and `estimate` is in
-  /// minutes. Times are in milliseconds since 1970.
+  /// 0 means that the to-do has no checklist. `attachments` is a JSON list, `marks` a JSON object, `needs` are identifiers
+  /// separated by spaces, and `estimate` is in minutes. Times are in milliseconds since 1970.
   var definition: Definition {
     switch self {
     case .number: Definition(.integer, "PRIMARY KEY")
@@ -31,6 +31,8 @@ enum ToDoColumn: Int, SQLColumns {
     case .start, .recurrence: Definition(.text, since: 8)
     case .completion: Definition(.text, since: 10)
     case .marks: Definition(.text, since: 11)
+    case .needs: Definition(.text, since: 12)
+    case .archived: Definition(.integer, since: 12)
     }
   }
 
@@ -48,6 +50,9 @@ enum ToDoColumn: Int, SQLColumns {
 
   static let all = Array(allCases)
 
+  /// The columns of values that are set after the others; most of them are null in most rows.
+  static let optional = all.filter { $0.definition.constraint.isEmpty && $0 != .tags && $0 != .attachments }
+
   /// The names of all columns, separated by commas.
   static let list = names.quotedSQLList
 
@@ -62,13 +67,13 @@ struct ToDoRow {
   let parent: Int
   let key: OrderKey
 
-  /// The progress of the parts; 0 of 0 without a checklist.
-  let parts: ToDoProgress
+  /// The counts of the parts; 0 of 0 without a checklist.
+  let parts: ToDoCounts
 
-  /// The progress that the to-do contributes to its whole; a checklist that is checked off by hand counts as one itself.
-  var progress: ToDoProgress {
+  /// The counts that the to-do contributes to its whole; a checklist that is checked off by hand counts as one itself.
+  var counts: ToDoCounts {
     guard parts.total == 0 || toDo.completion != nil else { return parts }
-    return ToDoProgress(completed: parts.completed + (toDo.completed == nil ? 0 : 1), total: parts.total + 1)
+    return ToDoCounts(completed: parts.completed + (toDo.completed == nil ? 0 : 1), total: parts.total + 1)
   }
 
   /// The row as an entry of a list that contains none of its parts.
@@ -80,60 +85,49 @@ extension ToDoRow {
   ///
   /// - Parameter sharedTags: The lists of tags read so far, which rows share.
   init(_ row: RawStatement, sharing sharedTags: inout [String: [String]]) throws {
-    var (number, parent, partsCompleted, partsTotal) = (0, 0, 0, 0)
-    var (id, title, key): (UUID?, String?, OrderKey?)
-    var (due, start, recurrence): (Due?, Due?, Recurrence?)
-    var (notes, tags, priority, estimate): (String, [String], Priority?, Estimate?) = ("", [], nil, nil)
-    var completion: CompletionRule?
-    var (attachments, attributes, marks): ([Attachment], [String: String], [String: String]) = ([], [:], [:])
-    var (created, modified, completed): (Date?, Date?, Date?)
-    for column in ToDoColumn.all {
-      let index = Int32(column.index)
-      // Most columns of most rows are null.
-      guard !row.isNull(index) else { continue }
-      switch column {
-      case .number: number = row.integer(index)
-      case .id: id = row.uuid(index)
-      case .parent: parent = row.integer(index)
-      case .key: key = OrderKey(stored: row.text(index) ?? "")
-      case .title: title = row.text(index)
-      case .notes: notes = row.text(index) ?? ""
-      case .due: due = row.text(index).flatMap(Due.init)
-      case .start: start = row.text(index).flatMap(Due.init)
-      case .recurrence: recurrence = row.text(index).flatMap { try? Recurrence($0) }
-      case .completion: completion = row.text(index).flatMap(CompletionRule.init(rawValue:))
-      case .priority: priority = Priority(code: UInt8(clamping: row.integer(index)))
-      case .tags: tags = row.text(index).map { sharedTags[of: $0] } ?? []
-      case .attributes: attributes = try row.decoded(index) ?? [:]
-      case .marks: marks = try row.decoded(index) ?? [:]
-      case .created: created = Date(milliseconds: row.integer(index))
-      case .modified: modified = Date(milliseconds: row.integer(index))
-      case .completed: completed = Date(milliseconds: row.integer(index))
-      case .partsCompleted: partsCompleted = row.integer(index)
-      case .partsTotal: partsTotal = row.integer(index)
-      case .attachments: attachments = try row.decoded(index) ?? []
-      case .estimate: estimate = Estimate(minutes: row.integer(index))
-      }
-    }
-    guard let id, let title, let key, let created, let modified else {
+    func column(_ column: ToDoColumn) -> Int32 { Int32(column.index) }
+    number = row.integer(column(.number))
+    guard let id = row.uuid(column(.id)), let title = row.text(column(.title)), let key = row.text(column(.key)) else {
       throw ToDoStoreError(
         .notAList, "To-do \(number) of the database is damaged: restore the file from a backup.")
     }
-    (self.number, self.parent, self.key) = (number, parent, key)
+    parent = row.integer(column(.parent))
+    self.key = OrderKey(stored: key)
+    parts = ToDoCounts(completed: row.integer(column(.partsCompleted)), total: row.integer(column(.partsTotal)))
     var toDo = ToDo(
-      storedTitle: title, id: id, tags: tags, attachments: attachments, created: created, modified: modified)
-    (toDo.notes, toDo.priority, toDo.estimate) = (notes, priority, estimate)
-    (toDo.due, toDo.start, toDo.recurrence) = (due, start, recurrence)
-    (toDo.attributes, toDo.marks) = (attributes, marks)
-    (toDo.completed, toDo.completion) = (completed, completion)
+      storedTitle: title, id: id, tags: row.text(column(.tags)).map { sharedTags[of: $0] } ?? [],
+      attachments: try row.decoded(column(.attachments)) ?? [],
+      created: Date(milliseconds: row.integer(column(.created))),
+      modified: Date(milliseconds: row.integer(column(.modified))))
+    for column in ToDoColumn.optional {
+      let index = Int32(column.index)
+      guard !row.isNull(index) else { continue }
+      switch column {
+      case .number, .id, .parent, .key, .title, .tags, .attachments, .created, .modified: break
+      case .partsCompleted, .partsTotal: break
+      case .notes: toDo.notes = row.text(index) ?? ""
+      case .due: toDo.due = row.text(index).flatMap(Due.init)
+      case .start: toDo.start = row.text(index).flatMap(Due.init)
+      case .recurrence: toDo.recurrence = row.text(index).flatMap { try? Recurrence($0) }
+      case .completion: toDo.completion = row.text(index).flatMap(CompletionRule.init(rawValue:))
+      case .priority: toDo.priority = Priority(code: UInt8(clamping: row.integer(index)))
+      case .attributes: toDo.attributes = try row.decoded(index) ?? [:]
+      case .marks: toDo.marks = try row.decoded(index) ?? [:]
+      case .needs:
+        let needs = row.text(index)?.split(separator: " ") ?? []
+        toDo.setNeeds(needs.compactMap { UUID(uuidString: String($0)) })
+      case .completed: toDo.completed = Date(milliseconds: row.integer(index))
+      case .archived: toDo.archived = Date(milliseconds: row.integer(index))
+      case .estimate: toDo.estimate = Estimate(minutes: row.integer(index))
+      }
+    }
     self.toDo = toDo
-    parts = ToDoProgress(completed: partsCompleted, total: partsTotal)
   }
 }
 
 extension RawStatement {
   /// Binds a to-do's values to the parameters of a statement with all columns.
-  func bind(_ entry: ToDoList.Entry, parent: Int, parts: ToDoProgress) throws {
+  func bind(_ entry: ToDoList.Entry, parent: Int, parts: ToDoCounts) throws {
     let toDo = entry.toDo
     for column in ToDoColumn.all {
       let index = Int32(column.index + 1)
@@ -151,16 +145,22 @@ extension RawStatement {
       case .priority: bind(toDo.priority.map { Int($0.code) }, at: index)
       case .tags: bind(toDo.tags.isEmpty ? nil : toDo.tags.joined(separator: " "), at: index)
       case .attributes: bind(try toDo.attributes.isEmpty ? nil : Self.json(toDo.attributes), at: index)
+      case .needs: bind(toDo.needs.isEmpty ? nil : Self.text(toDo.needs), at: index)
       case .marks: bind(try toDo.marks.isEmpty ? nil : Self.json(toDo.marks), at: index)
       case .created: bind(toDo.created.milliseconds, at: index)
       case .modified: bind(toDo.modified.milliseconds, at: index)
       case .completed: bind(toDo.completed?.milliseconds, at: index)
+      case .archived: bind(toDo.archived?.milliseconds, at: index)
       case .partsCompleted: bind(parts.completed, at: index)
       case .partsTotal: bind(parts.total, at: index)
       case .attachments: bind(try toDo.attachments.isEmpty ? nil : Self.json(toDo.attachments), at: index)
       case .estimate: bind(toDo.estimate?.minutes, at: index)
       }
     }
+  }
+
+  private static func text(_ ids: [UUID]) -> String {
+    ids.map { $0.uuidString.lowercased() }.joined(separator: " ")
   }
 
   /// Returns the stored JSON text of a value, which is always the same for equal values.

@@ -5,7 +5,7 @@ import HolonToDos
 /// The tables of a list of to-dos, and their migrations.
 enum ToDoSchema {
   /// The version that this program writes, as the file's `user_version`.
-  static let version = max(columnVersion, SavedFilterTable.version)
+  static let version = max(columnVersion, SavedFilterTable.version, TemplateTable.version, SenderTable.version)
 
   /// The version that introduced the latest columns, and the indexes for views of the list by time.
   private static let columnVersion = ToDoColumn.all.reduce(SyncTables.version) { max($0, $1.definition.since) }
@@ -64,16 +64,26 @@ enum ToDoSchema {
     }
     SyncTables.register(in: &migrator)
     for later in SyncTables.version..<version {
-      guard later + 1 != SavedFilterTable.version else {
+      switch later + 1 {
+      case SavedFilterTable.version:
         SavedFilterTable.register(in: &migrator)
         continue
+      case TemplateTable.version:
+        TemplateTable.register(in: &migrator)
+        continue
+      case SenderTable.version:
+        SenderTable.register(in: &migrator)
+        continue
+      default: break
       }
       migrator.registerMigration("\(later + 1): columns of to-dos") { database in
         try addColumns(since: later + 1, to: database)
         // Rows are read with all columns, so they are filled after the last column has been added.
         guard later + 1 == columnVersion else { return }
-        try addIndexesByTime(to: database)
-        for field in ToDo.Field.values + [.marks] { try SyncTables.fillRows(with: field, in: database) }
+        try addIndexes(to: database)
+        for field in ToDo.Field.values + [.needs, .marks, .archived] {
+          try SyncTables.fillRows(with: field, in: database)
+        }
       }
     }
     return migrator
@@ -83,13 +93,18 @@ enum ToDoSchema {
     ToDoColumn.all.filter { $0.definition.since == version }
   }
 
-  private static func addIndexesByTime(to database: Database) throws {
+  private static func addIndexes(to database: Database) throws {
     try database.execute(
       sql: """
         DROP INDEX IF EXISTS todo_open_by_due;
         DROP INDEX IF EXISTS todo_by_completion;
+        DROP INDEX IF EXISTS todo_with_needs;
+        DROP INDEX IF EXISTS todo_archived;
         CREATE INDEX todo_open_by_due ON todo (due) WHERE due IS NOT NULL AND \(ToDoReader.isOpen);
         CREATE INDEX todo_by_completion ON todo (completed) WHERE completed IS NOT NULL;
+        CREATE INDEX todo_with_needs ON todo (needs) WHERE needs IS NOT NULL;
+        CREATE INDEX todo_archived ON todo (archived, parent, parts_total, parts_completed, completed, completion)
+          WHERE archived IS NOT NULL;
         """)
   }
 

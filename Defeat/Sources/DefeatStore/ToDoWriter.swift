@@ -97,7 +97,7 @@ extension ToDoWriter {
   private struct Saved: Equatable {
     let entry: ToDoList.Entry
     let parent: Int
-    let parts: ToDoProgress
+    let parts: ToDoCounts
 
     init(_ entry: ToDoList.Entry, in list: ToDoList) throws(ToDoError) {
       self.entry = entry

@@ -21,6 +21,8 @@ struct FieldTests {
     let hash = try #require(ContentHash(String(repeating: "a", count: 64)))
     toDo.attach(try #require(ToDoAttachment(name: "a.txt", hash: hash, bytes: 3)))
     for field in ToDo.Field.values { toDo.set(try field.sample()) }
+    toDo.archived = noon + 180
+    toDo.setNeeds([UUID(), UUID()])
     toDo.marks = ["name": "value"]
     return toDo
   }

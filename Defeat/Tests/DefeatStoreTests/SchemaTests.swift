@@ -111,20 +111,37 @@ struct SchemaTests {
           number INTEGER PRIMARY KEY, id BLOB NOT NULL, parent INTEGER NOT NULL, key TEXT NOT NULL, title TEXT NOT NULL, \
           notes TEXT, due TEXT, priority INTEGER, tags TEXT, attributes TEXT, created INTEGER NOT NULL, \
           modified INTEGER NOT NULL, completed INTEGER, parts_completed INTEGER NOT NULL, parts_total INTEGER NOT NULL, \
-          attachments TEXT, estimate INTEGER, start TEXT, recurrence TEXT, completion TEXT, marks TEXT
+          attachments TEXT, estimate INTEGER, start TEXT, recurrence TEXT, completion TEXT, marks TEXT, needs TEXT, \
+          archived INTEGER
           """)
       #expect(
         try columns(of: "before", file.path) == """
           edit INTEGER NOT NULL PRIMARY KEY, existed INTEGER NOT NULL, number INTEGER NOT NULL PRIMARY KEY, id BLOB, \
           parent INTEGER, key TEXT, title TEXT, notes TEXT, due TEXT, priority INTEGER, tags TEXT, attributes TEXT, \
           created INTEGER, modified INTEGER, completed INTEGER, parts_completed INTEGER, parts_total INTEGER, \
-          attachments TEXT, estimate INTEGER, start TEXT, recurrence TEXT, completion TEXT, marks TEXT
+          attachments TEXT, estimate INTEGER, start TEXT, recurrence TEXT, completion TEXT, marks TEXT, needs TEXT, \
+          archived INTEGER
           """)
     }
   }
 
+  /// Makes of a file what a version without dependencies, archive and templates would have written.
+  private static let withoutNeeds = """
+    DROP INDEX IF EXISTS todo_with_needs;
+    DROP INDEX IF EXISTS todo_archived;
+    ALTER TABLE todo DROP COLUMN archived;
+    ALTER TABLE before DROP COLUMN archived;
+    ALTER TABLE todo DROP COLUMN needs;
+    ALTER TABLE before DROP COLUMN needs;
+    DELETE FROM grdb_migrations WHERE identifier = '12: columns of to-dos';
+    DROP TABLE IF EXISTS template;
+    DELETE FROM grdb_migrations WHERE identifier = '13: templates';
+
+    """
+
   /// Makes of a file what a version without marks would have written.
   private static let withoutMarks = """
+    \(withoutNeeds)
     ALTER TABLE todo DROP COLUMN marks;
     ALTER TABLE before DROP COLUMN marks;
     DELETE FROM grdb_migrations WHERE identifier = '11: columns of to-dos';
@@ -244,6 +261,21 @@ struct SchemaTests {
     try devices.syncAll()
     try devices.reopen(1, after: Self.withoutMarks + "PRAGMA user_version = 10;")
     #expect(try devices[1].list()[1]?.marks == ["chest": "1/1"])
+    #expect(try devices.problem(1) == nil)
+  }
+
+  @Test func `dependencies that this device couldn't read yet are shown after the update`() throws {
+    let devices = try SyncedDevices(2)
+    let date = devices.date
+    try devices.edit(0) { list in
+      for title in ["shop", "bake"] { try list.add(ToDo(title, created: date)) }
+      try list.setNeeds(of: 2, to: [1], at: date)
+    }
+    try devices.syncAll()
+    try devices.reopen(1, after: Self.withoutNeeds + "PRAGMA user_version = 11;")
+    let list = try devices[1].list()
+    let bake = try #require(list.entries.first { $0.entry.toDo.title == "bake" }?.entry.number)
+    #expect(list.dependencies[bake].waitsFor.compactMap { list[$0]?.title } == ["shop"])
     #expect(try devices.problem(1) == nil)
   }
 

@@ -41,6 +41,12 @@ public enum FileOperation: Hashable, Sendable, Codable {
   /// The first path is its place in the trash. Without the second path, it returns to its original place.
   case restore(AbsolutePath, to: AbsolutePath? = nil)
 
+  /// Changes the tags of a piece of music, whose sound stays as it is.
+  ///
+  /// The file is replaced by a new one with the same permissions, owner and extended attributes. The old one moves to
+  /// the trash, from which undo restores it. Another name of the same file keeps the old tags.
+  case tag(AbsolutePath, MusicTags)
+
   /// Several operations that are done all together or not at all.
   indirect case all([FileOperation])
 
@@ -63,6 +69,7 @@ extension FileOperation: CustomStringConvertible {
     case .copy(let path, let place, _): "copy \(path) to \(place)"
     case .trash(let path): "trash \(path)"
     case .restore(let path, let place): "restore \(place ?? path)"
+    case .tag(let path, let tags): "tag \(path): \(tags)"
     case .all(let parts), .each(let parts):
       parts.count == 1 ? parts[0].description : "\(parts.count) operations"
     }

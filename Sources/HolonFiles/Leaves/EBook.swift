@@ -15,10 +15,10 @@ public struct EBook: LeafFile, Hashable {
   /// Creates a book in code, which needn't exist on any disk.
   public init(
     _ name: FileName, size: Int64 = 0, modified: FileTime? = nil, format: EBookFormat? = nil, title: String? = nil,
-    authors: [String] = [], language: String? = nil
+    authors: [String] = [], language: String? = nil, pages: Int? = nil
   ) {
     attributes = FileAttributes(name, size: size, modified: modified)
-    details = EBookDetails(format: format, title: title, authors: authors, language: language)
+    details = EBookDetails(format: format, title: title, authors: authors, language: language, pages: pages)
   }
 
   /// Always an e-book.
@@ -39,9 +39,13 @@ public struct EBook: LeafFile, Hashable {
   /// The language, as in `en`; nil when the file doesn't state one.
   public var language: String? { details.language }
 
-  /// The title and author, as in `“Dune” by Frank Herbert`.
+  /// The number of pages; nil for formats other than comic books.
+  public var pages: Int? { details.pages }
+
+  /// The title, author and pages, as in `“Dune” by Frank Herbert`.
   public var summary: String {
     let title = title.map { "“\(Printable.text($0.utf8))”" } ?? format?.rawValue ?? "e-book"
-    return author.map { "\(title) by \(Printable.text($0.utf8))" } ?? title
+    let book = author.map { "\(title) by \(Printable.text($0.utf8))" } ?? title
+    return pages.map { "\(book), \($0 == 1 ? "1 page" : "\($0) pages")" } ?? book
   }
 }

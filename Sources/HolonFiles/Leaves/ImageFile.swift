@@ -15,10 +15,10 @@ public struct ImageFile: LeafFile, Hashable {
   /// Creates a picture in code, which needn't exist on any disk.
   public init(
     _ name: FileName, size: Int64 = 0, modified: FileTime? = nil, format: ImageFormat? = nil,
-    dimensions: ImageSize? = nil
+    dimensions: ImageSize? = nil, title: String? = nil
   ) {
     attributes = FileAttributes(name, size: size, modified: modified)
-    details = ImageDetails(format: format, size: dimensions)
+    details = ImageDetails(format: format, size: dimensions, title: title)
   }
 
   /// Always an image.
@@ -30,8 +30,12 @@ public struct ImageFile: LeafFile, Hashable {
   /// The stored width and height in pixels; nil when they aren't known.
   public var dimensions: ImageSize? { details.size }
 
-  /// The format and dimensions, as in `JPEG, 640 × 480`.
+  /// The title of the picture, which only vector graphics have.
+  public var title: String? { details.title }
+
+  /// The title, format and dimensions, as in `JPEG, 640 × 480`.
   public var summary: String {
-    [format?.rawValue ?? "image", dimensions?.description].compactMap { $0 }.joined(separator: ", ")
+    let title = title.map { "“\(Printable.text($0.utf8))”" }
+    return [title, format?.rawValue ?? "image", dimensions?.description].compactMap { $0 }.joined(separator: ", ")
   }
 }

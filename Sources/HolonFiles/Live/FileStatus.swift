@@ -11,6 +11,9 @@ public struct FileStatus: Sendable {
   /// The time of the last modification of the content.
   public var modified: FileTime
 
+  /// The time of the last change to the content or the attributes, which no program can set.
+  public var changed: FileTime
+
   /// The identity of the file in its file system.
   public var identity: FileIdentity
 
@@ -19,6 +22,7 @@ public struct FileStatus: Sendable {
     mode = UInt32(status.st_mode)
     size = Int64(status.st_size)
     modified = status.modified
+    changed = FileTime(seconds: status.changed.tv_sec, nanoseconds: status.changed.tv_nsec)
     identity = FileIdentity(
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
   }

@@ -3,6 +3,9 @@
 /// Every reading ends, whatever the content is. It fetches at most 64 MiB of a file (256 MiB of a text, whose lines are
 /// counted), and uses less than 64 MB of memory.
 public struct DetailsReader {
+  /// The version of the readers, which a ``DetailsIndex`` remembers: it grows when a file may have other details.
+  static let version: UInt32 = 1
+
   private let reader = ByteReader()
 
   /// Creates a reader, which can read any number of files, one after another.
@@ -44,7 +47,13 @@ public struct DetailsReader {
     case .bmp: image(.bmp, BMPFormat.read)
     case .tiff: image(.tiff, TIFFFormat.read)
     case .heif(let format): image(format, HEIFFormat.read)
-    case .epub: book(.epub, EPUBFormat.read)
+    case .svg: image(.svg, SVGFormat.read)
+    case .archive(.epub): book(.epub, EPUBFormat.read)
+    case .archive(.comicBook): book(.comicBook, ComicBookFormat.read)
+    case .archive(.fictionBook): book(.fictionBook, FictionBookFormat.readArchived)
+    case .archive(.document(let format)), .document(let format): document(format)
+    case .fictionBook: book(.fictionBook, FictionBookFormat.read)
+    case .mobi: book(.mobi, MOBIFormat.read)
     case .pdf: book(.pdf, PDFFormat.read)
     case .mpegAudio: music(.mp3, MP3Format.read)
     case .flac: music(.flac, FLACFormat.read)
@@ -54,6 +63,8 @@ public struct DetailsReader {
     case .wav: music(.wav, WAVFormat.read)
     case .aiff: music(.aiff, AIFFFormat.read)
     case .asf: music(.wma, ASFFormat.read)
+    case .monkeysAudio: music(.monkeysAudio, MonkeysAudioFormat.read)
+    case .wavPack: music(.wavPack, WavPackFormat.read)
     case .text(let encoding): text(encoding)
     case .unknown(let details): DetailsReading(details)
     }
@@ -78,6 +89,18 @@ public struct DetailsReader {
   private func text(_ encoding: TextEncoding) -> DetailsReading {
     var details = TextDetails(encoding: encoding)
     let trouble = trouble { () throws(FileError) in try TextFormat.read(reader, encoding, into: &details) }
+    return DetailsReading(.text(details), trouble: trouble)
+  }
+
+  private func document(_ format: DocumentFormat) -> DetailsReading {
+    var details = TextDetails(format: format)
+    let trouble = trouble { () throws(FileError) in
+      switch format {
+      case .docx, .xlsx, .pptx: try OfficeOpenXMLFormat.read(reader, into: &details)
+      case .odt, .ods, .odp: try OpenDocumentFormat.read(reader, into: &details)
+      case .doc, .xls, .ppt: try OfficeBinaryFormat.read(reader, into: &details)
+      }
+    }
     return DetailsReading(.text(details), trouble: trouble)
   }
 

@@ -1,6 +1,6 @@
 /// The details of a file's content; the case is the kind of the file.
 public enum FileDetails: Hashable, Sendable {
-  /// Text.
+  /// Text, plain or in a document.
   case text(TextDetails)
 
   /// A picture.
@@ -37,10 +37,25 @@ public struct TextDetails: Hashable, Sendable {
   /// The last line counts even without a line break at its end.
   public var lines: Int?
 
+  /// The format of a document; nil for plain text.
+  public var format: DocumentFormat?
+
+  /// The title of a document.
+  public var title: String?
+
+  /// The authors of a document, as one text if the document has one text for all.
+  public var authors: [String]
+
   /// Creates the details of a text.
-  public init(encoding: TextEncoding? = nil, lines: Int? = nil) {
+  public init(
+    encoding: TextEncoding? = nil, lines: Int? = nil, format: DocumentFormat? = nil, title: String? = nil,
+    authors: [String] = []
+  ) {
     self.encoding = encoding
     self.lines = lines
+    self.format = format
+    self.title = title
+    self.authors = authors
   }
 }
 
@@ -52,10 +67,14 @@ public struct ImageDetails: Hashable, Sendable {
   /// The stored dimensions in pixels; nil when they aren't known.
   public var size: ImageSize?
 
+  /// The title of the picture, which only vector graphics have.
+  public var title: String?
+
   /// Creates the details of a picture.
-  public init(format: ImageFormat? = nil, size: ImageSize? = nil) {
+  public init(format: ImageFormat? = nil, size: ImageSize? = nil, title: String? = nil) {
     self.format = format
     self.size = size
+    self.title = title
   }
 }
 
@@ -73,12 +92,19 @@ public struct EBookDetails: Hashable, Sendable {
   /// The language, as in `en` or `pt-BR` (BCP 47).
   public var language: String?
 
+  /// The number of pages; nil for formats other than comic books.
+  public var pages: Int?
+
   /// Creates the details of a book.
-  public init(format: EBookFormat? = nil, title: String? = nil, authors: [String] = [], language: String? = nil) {
+  public init(
+    format: EBookFormat? = nil, title: String? = nil, authors: [String] = [], language: String? = nil,
+    pages: Int? = nil
+  ) {
     self.format = format
     self.title = title
     self.authors = authors
     self.language = language
+    self.pages = pages
   }
 }
 

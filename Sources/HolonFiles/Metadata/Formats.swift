@@ -50,6 +50,9 @@ public enum ImageFormat: String, CaseIterable, Hashable, Sendable, Codable {
 
   /// AV1 in the same container.
   case avif = "AVIF"
+
+  /// Scalable Vector Graphics, 1.1 or 2.
+  case svg = "SVG"
 }
 
 /// The format of a book.
@@ -59,6 +62,45 @@ public enum EBookFormat: String, CaseIterable, Hashable, Sendable, Codable {
 
   /// Portable Document Format.
   case pdf = "PDF"
+
+  /// Mobipocket and Kindle: MOBI, AZW, AZW3 and PRC.
+  case mobi = "MOBI"
+
+  /// FictionBook 2, plain or in an archive.
+  case fictionBook = "FB2"
+
+  /// A comic book: pictures in an archive.
+  case comicBook = "CBZ"
+}
+
+/// The format of a document of an office program.
+public enum DocumentFormat: String, CaseIterable, Hashable, Sendable, Codable {
+  /// Text of Microsoft Word since 2007.
+  case docx = "DOCX"
+
+  /// A workbook of Microsoft Excel since 2007.
+  case xlsx = "XLSX"
+
+  /// Slides of Microsoft PowerPoint since 2007.
+  case pptx = "PPTX"
+
+  /// OpenDocument text.
+  case odt = "ODT"
+
+  /// An OpenDocument spreadsheet.
+  case ods = "ODS"
+
+  /// An OpenDocument presentation.
+  case odp = "ODP"
+
+  /// Text of Microsoft Word from 97 to 2003.
+  case doc = "DOC"
+
+  /// A workbook of Microsoft Excel from 95 to 2003.
+  case xls = "XLS"
+
+  /// Slides of Microsoft PowerPoint from 97 to 2003.
+  case ppt = "PPT"
 }
 
 /// The format of music.
@@ -89,6 +131,12 @@ public enum MusicFormat: String, CaseIterable, Hashable, Sendable, Codable {
 
   /// Windows Media Audio.
   case wma = "WMA"
+
+  /// Monkey's Audio.
+  case monkeysAudio = "Monkey’s Audio"
+
+  /// WavPack.
+  case wavPack = "WavPack"
 }
 
 /// A width and a height in pixels.

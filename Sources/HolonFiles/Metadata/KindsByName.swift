@@ -12,12 +12,12 @@ struct KindsByName: Sendable {
         .text, "txt text md markdown log csv tsv json xml html htm css js ts swift c h cc cpp hpp m mm py rb rs go java"
       ),
       (
-        .text, "kt sh bash zsh fish pl php sql yaml yml toml ini cfg conf tex bib rst org adoc svg srt vtt ics vcf diff"
+        .text, "kt sh bash zsh fish pl php sql yaml yml toml ini cfg conf tex bib rst org adoc srt vtt ics vcf diff"
       ),
-      (.text, "patch strings plist opml rtf"),
-      (.image, "png jpg jpeg jpe jfif gif webp bmp dib heic heif tif tiff avif ico"),
-      (.eBook, "epub pdf"),
-      (.music, "mp3 mp2 mpga flac ogg oga opus m4a m4b m4p mp4a aac wav aif aiff wma"),
+      (.text, "patch strings plist opml rtf doc dot docx docm dotx xls xlsx xlsm ppt pptx pptm pps odt ods odp"),
+      (.image, "png jpg jpeg jpe jfif gif webp bmp dib heic heif tif tiff avif ico svg"),
+      (.eBook, "epub pdf mobi azw azw3 prc fb2 cbz"),
+      (.music, "mp3 mp2 mpga flac ogg oga opus m4a m4b m4p mp4a aac wav aif aiff wma ape wv"),
     ]
     var all: [(UInt64, FileKind)] = []
     for (kind, extensions) in words {

@@ -1,7 +1,7 @@
 /// A condition for a search of files, or several that are combined into one.
 ///
 /// ```swift
-/// let query = try FileQuery("kind:music (artist:abba or artist:\"David Bowie\") size>1MB")
+/// let query = try FileQuery("kind:music (artist:abba or artist:\"David Bowie\") duration>3:30")
 /// for entry in folder.search(query) { print(entry.path) }
 /// ```
 ///
@@ -16,10 +16,10 @@ public indirect enum FileQuery: Hashable, Sendable {
     /// The name of the file.
     case name
 
-    /// The title of the book or the piece of music.
+    /// The title of the book, the document, the vector graphics or the piece of music.
     case title
 
-    /// The author of the book.
+    /// The author of the book or the document.
     case author
 
     /// The artist who plays the music.
@@ -27,6 +27,27 @@ public indirect enum FileQuery: Hashable, Sendable {
 
     /// The album that the music is on.
     case album
+
+    /// The name of the format, as in `EPUB`, `MP3` or `UTF-8`.
+    case format
+  }
+
+  /// A number that a file's content states.
+  public enum Quantity: String, CaseIterable, Hashable, Sendable {
+    /// The duration of the music, in whole seconds.
+    case duration
+
+    /// The number of pages of the comic book.
+    case pages
+
+    /// The width of the picture, in pixels.
+    case width
+
+    /// The height of the picture, in pixels.
+    case height
+
+    /// The number of lines of the text.
+    case lines
   }
 
   /// The comparison of a number or a time.
@@ -69,6 +90,9 @@ public indirect enum FileQuery: Hashable, Sendable {
   /// The time of the last modification.
   case modified(Comparison, FileTime)
 
+  /// A number that the content states; a file without it isn't selected.
+  case quantity(Quantity, Comparison, Int)
+
   /// The files that all conditions select.
   case all([FileQuery])
 
@@ -85,6 +109,8 @@ public indirect enum FileQuery: Hashable, Sendable {
     case .kind(let kind): file.kind == kind
     case .size(let comparison, let size): comparison.holds(file.size, size)
     case .modified(let comparison, let time): file.modified.map { comparison.holds($0, time) } ?? false
+    case .quantity(let quantity, let comparison, let number):
+      quantity.value(of: file).map { comparison.holds($0, number) } ?? false
     case .all(let parts): parts.allSatisfy { $0.includes(file) }
     case .any(let parts): parts.contains { $0.includes(file) }
     case .not(let part): !part.includes(file)
@@ -107,11 +133,31 @@ extension FileQuery.Field {
     switch (self, file) {
     case (.name, _): [file.name.text ?? file.name.description]
     case (.title, let book as EBook): [book.title].compactMap { $0 }
+    case (.title, let text as TextFile): [text.title].compactMap { $0 }
+    case (.title, let image as ImageFile): [image.title].compactMap { $0 }
     case (.title, let music as Music): [music.title].compactMap { $0 }
     case (.author, let book as EBook): book.authors
+    case (.author, let text as TextFile): text.authors
     case (.artist, let music as Music): [music.artist].compactMap { $0 }
     case (.album, let music as Music): [music.album].compactMap { $0 }
+    case (.format, let book as EBook): [book.format?.rawValue].compactMap { $0 }
+    case (.format, let image as ImageFile): [image.format?.rawValue].compactMap { $0 }
+    case (.format, let music as Music): [music.format?.rawValue].compactMap { $0 }
+    case (.format, let text as TextFile): [text.format?.rawValue ?? text.encoding?.rawValue].compactMap { $0 }
     default: []
+    }
+  }
+}
+
+extension FileQuery.Quantity {
+  fileprivate func value(of file: any File) -> Int? {
+    switch (self, file) {
+    case (.duration, let music as Music): music.duration.flatMap { Int(exactly: $0.rounded()) }
+    case (.pages, let book as EBook): book.pages
+    case (.width, let image as ImageFile): image.dimensions?.width
+    case (.height, let image as ImageFile): image.dimensions?.height
+    case (.lines, let text as TextFile): text.lines
+    default: nil
     }
   }
 }

@@ -7,7 +7,7 @@ extension DescriptionReader {
   ]
 
   private static let fieldMembers: Set<String> = [
-    "type", "name", "label", "placeholder", "default", "required", "rules", "choices", "visible",
+    "type", "name", "label", "placeholder", "default", "required", "rules", "choices", "visible", "purpose",
   ]
 
   /// Reads a field of a type that is known to be one of ``fieldTypes``.
@@ -16,13 +16,19 @@ extension DescriptionReader {
     var definition = FieldDefinition(
       name: try required("name").name, label: try member("label")?.text, kind: try kind(type))
     if let placeholder = try member("placeholder")?.text { definition.placeholder = placeholder }
+    if let purpose = member("purpose") {
+      guard let known = FieldPurpose(rawValue: try purpose.text) else {
+        throw purpose.failure("the purpose is unknown: use a token of HTML's autocomplete, such as \"email\"")
+      }
+      definition.purpose = known
+    }
     if let requirement = try member("required")?.requirement { definition.requirement = requirement }
     for rule in try member("rules")?.items ?? [] { try rule.addRule(to: &definition) }
     if type == "toggle" { definition.defaultValue = false }
     if type == "choices" { definition.defaultValue = .array([]) }
     if let value = member("default") {
       if let misfit = definition.kind.misfit(value.value) {
-        throw value.failure("the value doesn't fit the field: \(misfit)")
+        throw value.failure("the value doesn't fit the field: \(misfit.source)")
       }
       definition.defaultValue = value.value
     }
@@ -66,11 +72,11 @@ extension DescriptionReader {
   }
 
   /// The message for a missing value: from true, false, or the message itself.
-  private var requirement: String? {
+  private var requirement: MessageText? {
     get throws(ListError) {
       switch value {
-      case .bool(let isRequired): return isRequired ? "Enter a value." : nil
-      case .string(let message): return message
+      case .bool(let isRequired): return isRequired ? MessageText(.required) : nil
+      case .string(let message): return MessageText(message)
       default: throw failure("expected true, false or a message")
       }
     }
@@ -94,8 +100,10 @@ extension DescriptionReader {
     case "url": if try content.truth { definition.rules.append(.url(message)) }
     default:
       let fields = [definition.name, try content.text]
-      let text = message ?? "Enter the same value again."
-      definition.acrossRules.append(.equal("equal", fields, at: definition.name, text))
+      let rule = FormRule(translated: "equal", on: fields, at: definition.name) { values in
+        values[fields[0]] == values[fields[1]] ? nil : MessageText(message, or: .repeated)
+      }
+      definition.acrossRules.append(rule)
     }
   }
 
@@ -114,7 +122,7 @@ extension DescriptionReader {
     if case .date(let precision) = kind {
       for limit in [limits.low, limits.high] {
         if let limit, DateText(try limit.text)?.precision != precision {
-          throw limit.failure(kind.misfit(limit.value) ?? "expected a date")
+          throw limit.failure(kind.misfit(limit.value)?.source ?? "expected a date")
         }
       }
       return .dates(try limits.low?.text, try limits.high?.text, message)

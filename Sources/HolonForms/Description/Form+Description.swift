@@ -99,10 +99,10 @@ extension DescriptionReader {
       let fields = try content.texts
       guard !fields.isEmpty else { throw content.failure("expected the names of fields") }
       switch kind {
-      case "equal": return .equal(name, fields, at: target, message ?? "Enter the same value in both.")
-      case "different": return .different(name, fields, at: target, message ?? "Enter different values.")
-      case "ascending": return .ascending(name, fields, at: target, message ?? "Enter them in ascending order.")
-      default: return .atLeastOne(name, fields, at: target, message ?? "Fill in at least one of these.")
+      case "equal": return .equal(name, fields, at: target, message)
+      case "different": return .different(name, fields, at: target, message)
+      case "ascending": return .ascending(name, fields, at: target, message)
+      default: return .atLeastOne(name, fields, at: target, message)
       }
     }
   }

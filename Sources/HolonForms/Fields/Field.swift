@@ -30,7 +30,7 @@ public struct Field<Value: Sendable>: Sendable {
     self.encode = encode
     self.decode = decode
     let entry = entry(for: value)
-    precondition(entry.problem == nil, "the default value of \(name) can't be stored: \(entry.problem ?? "")")
+    precondition(entry.problem == nil, "the default value of \(name) can't be stored: \(entry.problem?.source ?? "")")
     if value != nil { self.definition.defaultValue = entry.value }
   }
 
@@ -69,8 +69,17 @@ extension Field {
   /// Returns the field with a text that it shows while it is empty.
   public func placeholder(_ text: String) -> Field { editing { $0.placeholder = text } }
 
+  /// Returns the field with the meaning of its value, by which systems fill it in and choose a keyboard.
+  ///
+  /// ```swift
+  /// Field.text("mail", "E-mail").email().purpose(.email)
+  /// ```
+  public func purpose(_ purpose: FieldPurpose) -> Field { editing { $0.purpose = purpose } }
+
   /// Returns the field with the rule that it has a value, or that a toggle is on.
-  public func required(_ message: String = "Enter a value.") -> Field { editing { $0.requirement = message } }
+  public func required(_ message: String? = nil) -> Field {
+    editing { $0.requirement = MessageText(message, or: .required) }
+  }
 
   /// Returns the field with one more rule.
   public func rule(_ rule: FieldRule) -> Field { editing { $0.rules.append(rule) } }
@@ -108,10 +117,12 @@ extension Field {
   }
 
   /// Returns the field with the rule that its value equals another field's, such as a repeated password.
-  public func equal(to other: String, _ message: String = "Enter the same value again.") -> Field {
+  public func equal(to other: String, _ message: String? = nil) -> Field {
     let name = name
     return editing { definition in
-      let rule = FormRule("equal", on: [name, other], at: name) { $0[name] == $0[other] ? nil : message }
+      let rule = FormRule(translated: "equal", on: [name, other], at: name) {
+        $0[name] == $0[other] ? nil : MessageText(message, or: .repeated)
+      }
       definition.acrossRules.append(rule)
     }
   }

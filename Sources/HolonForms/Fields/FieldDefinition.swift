@@ -14,6 +14,9 @@ public struct FieldDefinition: Sendable {
   /// The text in the field while it is empty.
   public var placeholder = ""
 
+  /// The meaning of the value, by which systems fill it in and choose a keyboard; nil for any.
+  public var purpose: FieldPurpose?
+
   /// The initial value of the field.
   public var defaultValue: JSONValue = .null
 
@@ -21,7 +24,7 @@ public struct FieldDefinition: Sendable {
   var isReadable: @Sendable (JSONValue) -> Bool = { _ in true }
 
   /// The message for an empty field; nil if it may stay empty.
-  var requirement: String?
+  var requirement: MessageText?
 
   /// The rules for the value alone, in the order of their evaluation.
   public var rules: [FieldRule] = []
@@ -49,21 +52,21 @@ public struct FieldDefinition: Sendable {
   public var isRequired: Bool { requirement != nil }
 
   /// Returns the message for a value that can't be the field's at all; nil when it fits.
-  func misfit(_ value: JSONValue) -> String? {
-    kind.misfit(value) ?? (value == .null || isReadable(value) ? nil : "Enter a value of the requested kind.")
+  func misfit(_ value: JSONValue) -> MessageText? {
+    kind.misfit(value) ?? (value == .null || isReadable(value) ? nil : MessageText(.unreadable))
   }
 
   /// Returns all messages for a value alone: that it is missing, or doesn't fit, or those of the rules in their order.
   func messages(for value: JSONValue) -> [FieldMessage] {
     if let requirement, value.isBlank || kind == .toggle && value == false {
-      return [FieldMessage(rule: "required", text: requirement, origin: .own(0))]
+      return [FieldMessage(rule: "required", requirement, origin: .own(0))]
     }
     if value.isBlank { return [] }
-    if let misfit = misfit(value) { return [FieldMessage(rule: "kind", text: misfit, origin: .own(0))] }
+    if let misfit = misfit(value) { return [FieldMessage(rule: "kind", misfit, origin: .own(0))] }
     var messages: [FieldMessage] = []
     for (index, rule) in rules.enumerated() {
       if let text = rule.check(value) {
-        messages.append(FieldMessage(rule: rule.name, text: text, origin: .own(index)))
+        messages.append(FieldMessage(rule: rule.name, text, origin: .own(index)))
       }
     }
     return messages

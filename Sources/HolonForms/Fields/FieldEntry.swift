@@ -9,14 +9,14 @@ struct FieldEntry: Equatable, Sendable {
   var typed: String?
 
   /// The reason why the value that was set couldn't be kept, for the field's message.
-  private(set) var problem: String?
+  private(set) var problem: MessageText?
 
   init(value: JSONValue, typed: String? = nil) { (self.value, self.typed) = (value, typed) }
 
   /// Creates the entry for a value that JSON can't represent.
   init(unencodable error: any Error) {
     self.init(value: .null)
-    problem = "This value can't be stored: \(Self.reason(error))."
+    problem = MessageText(.unencodable, ["reason": Self.reason(error)])
   }
 
   /// Returns the error for a value that JSON can't represent.

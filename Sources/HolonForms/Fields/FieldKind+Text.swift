@@ -44,7 +44,7 @@ extension FieldKind {
   }
 
   /// Returns the message for a value that doesn't fit the kind at all; nil when it fits.
-  func misfit(_ value: JSONValue) -> String? {
+  func misfit(_ value: JSONValue) -> MessageText? {
     switch (self, value) {
     case (.custom, _), (_, .null): nil
     case (.text, .string), (.toggle, .bool), (.number, .number): nil
@@ -53,21 +53,21 @@ extension FieldKind {
     case (.choice(let choices), .string(let text)) where choices.contains { $0.value == text }: nil
     case (.choices(let choices), .array(let items))
     where items.allSatisfy { item in choices.contains { .string($0.value) == item } }: nil
-    default: expectation
+    default: MessageText(expectation)
     }
   }
 
-  /// A message that asks for a value of the kind.
-  private var expectation: String {
+  /// The key of the message that asks for a value of the kind.
+  private var expectation: MessageKey {
     switch self {
-    case .text, .custom: "Enter text."
-    case .integer: "Enter a whole number."
-    case .number: "Enter a number."
-    case .date(.day): "Enter a date such as 2026-11-21."
-    case .date(.second): "Enter a date and time such as 2026-11-21T18:30:00Z."
-    case .choice: "Choose one of the values."
-    case .choices: "Choose only from the values."
-    case .toggle: "Answer yes or no."
+    case .text, .custom: .text
+    case .integer: .integer
+    case .number: .number
+    case .date(.day): .day
+    case .date(.second): .moment
+    case .choice: .choice
+    case .choices: .choices
+    case .toggle: .toggle
     }
   }
 }

@@ -68,8 +68,8 @@ public struct RepeatedGroup: ListElement {
     guard case .array(let rows) = value, !count.contains(rows.count) else { return [] }
     let text =
       rows.count < count.lowerBound
-      ? "At least \(count.lowerBound) \(count.lowerBound == 1 ? "is" : "are") required: add another one."
-      : "At most \(count.upperBound) \(count.upperBound == 1 ? "is" : "are") allowed: remove one."
-    return [FieldMessage(rule: "count", text: text, origin: .own(0))]
+      ? MessageText(.rowsAtLeast, ["low": "\(count.lowerBound)"])
+      : MessageText(.rowsAtMost, ["high": "\(count.upperBound)"])
+    return [FieldMessage(rule: "count", text, origin: .own(0))]
   }
 }

@@ -40,11 +40,11 @@ public struct FieldCheck: Sendable {
       do {
         if !isImmediate, rule.delay > .zero { try await clock.sleep(for: rule.delay) }
         let text = try await rule.check(value)
-        return text.map { [FieldMessage(rule: rule.name, text: $0, origin: .check(index))] } ?? []
+        return text.map { [FieldMessage(rule: rule.name, MessageText($0), origin: .check(index))] } ?? []
       } catch {
         try Task.checkCancellation()
-        let text = "This couldn't be checked (\(error)): try again."
-        return [FieldMessage(rule: rule.name, text: text, origin: .check(index), isFailure: true)]
+        let text = MessageText(.unchecked, ["reason": "\(error)"])
+        return [FieldMessage(rule: rule.name, text, origin: .check(index), isFailure: true)]
       }
     }
     try Task.checkCancellation()

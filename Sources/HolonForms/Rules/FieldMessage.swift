@@ -3,8 +3,8 @@ public struct FieldMessage: Hashable, Sendable {
   /// The name of the rule, such as `required` or `length`; `refused` for messages from a submission.
   public let rule: String
 
-  /// A sentence for the user.
-  public let text: String
+  /// The message before it is translated; a ``FormCatalogue`` has it in another language.
+  public let content: MessageText
 
   /// The kind of rule that it comes from, and its place among those.
   let origin: Origin
@@ -18,6 +18,15 @@ public struct FieldMessage: Hashable, Sendable {
     case across(Int)
     case check(Int)
     case refusal
+  }
+}
+
+extension FieldMessage {
+  /// A sentence for the user, in English or in the words of the form's author.
+  public var text: String { content.source }
+
+  init(rule: String, _ content: MessageText, origin: Origin, isFailure: Bool = false) {
+    (self.rule, self.content, self.origin, self.isFailure) = (rule, content, origin, isFailure)
   }
 }
 

@@ -11,7 +11,7 @@ public struct FieldRule: Sendable {
   public let limits: JSONValue
 
   /// Returns the message for a value; nil when it meets the rule.
-  let check: @Sendable (JSONValue) -> String?
+  let check: @Sendable (JSONValue) -> MessageText?
 
   /// Creates a rule.
   ///
@@ -22,6 +22,19 @@ public struct FieldRule: Sendable {
   public init(_ name: String, limits: JSONValue = true, check: @escaping @Sendable (JSONValue) -> String?) {
     self.name = name
     self.limits = limits
+    self.check = { value in check(value).map { MessageText($0) } }
+  }
+
+  /// Creates a rule with messages that a catalogue translates.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the rule, which its messages have.
+  ///   - limits: The limits, for clients that check values themselves.
+  ///   - check: Returns a message for the user when the value breaks the rule, otherwise nil.
+  public init(translated name: String, limits: JSONValue = true, check: @escaping @Sendable (JSONValue) -> MessageText?)
+  {
+    self.name = name
+    self.limits = limits
     self.check = check
   }
 }
@@ -30,26 +43,29 @@ extension FieldRule {
   /// Returns a rule that limits the number of characters, or of chosen values.
   public static func length(_ range: some RangeExpression<Int> & Sendable, _ message: String? = nil) -> FieldRule {
     let (low, high) = bounds(of: range)
-    return FieldRule("length", limits: [.number(JSONNumber(low)), high.map { .number(JSONNumber($0)) } ?? .null]) {
+    return FieldRule(
+      translated: "length", limits: [.number(JSONNumber(low)), high.map { .number(JSONNumber($0)) } ?? .null]
+    ) {
       value in
-      let (count, unit) =
+      let (count, isList) =
         switch value {
-        case .string(let text): (text.count, "character")
-        case .array(let items): (items.count, "value")
-        default: (0, "character")
+        case .string(let text): (text.count, false)
+        case .array(let items): (items.count, true)
+        default: (0, false)
         }
       guard count < low || count > high ?? .max else { return nil }
-      return message ?? "Enter \(amount(low, high, unit))."
+      return MessageText(message, or: key(low, high, isList: isList), limits(low.description, high?.description))
     }
   }
 
   /// Returns a rule that limits a number to a range.
   public static func range(_ low: Double?, _ high: Double?, _ message: String? = nil) -> FieldRule {
     let limits = [low, high].map { $0.flatMap { JSONNumber($0) } }
-    return FieldRule("range", limits: .array(limits.map { $0.map { .number($0) } ?? .null })) { value in
+    return FieldRule(translated: "range", limits: .array(limits.map { $0.map { .number($0) } ?? .null })) { value in
       guard case .number(let number) = value else { return nil }
       guard number.double < low ?? -.infinity || number.double > high ?? .infinity else { return nil }
-      return message ?? "Enter a number \(span(limits[0]?.description, limits[1]?.description))."
+      let key: MessageKey = limits[1] == nil ? .numberFrom : limits[0] == nil ? .numberUpTo : .numberBetween
+      return MessageText(message, or: key, Self.limits(limits[0]?.description, limits[1]?.description))
     }
   }
 
@@ -57,26 +73,27 @@ extension FieldRule {
   static func dates(_ low: String?, _ high: String?, _ message: String? = nil) -> FieldRule {
     let (first, last) = (low.flatMap { DateText($0) }?.seconds, high.flatMap { DateText($0) }?.seconds)
     let limits: JSONValue = [low.map { .string($0) } ?? .null, high.map { .string($0) } ?? .null]
-    return FieldRule("range", limits: limits) { value in
+    return FieldRule(translated: "range", limits: limits) { value in
       guard case .string(let text) = value, let seconds = DateText(text)?.seconds else { return nil }
       guard seconds < first ?? .min || seconds > last ?? .max else { return nil }
-      return message ?? "Enter a date \(span(low, high))."
+      let key: MessageKey = high == nil ? .dateFrom : low == nil ? .dateUpTo : .dateBetween
+      return MessageText(message, or: key, Self.limits(low, high))
     }
   }
 
   /// Returns a rule for e-mail addresses.
   public static func email(_ message: String? = nil) -> FieldRule {
-    FieldRule("email") { value in
+    FieldRule(translated: "email") { value in
       guard case .string(let text) = value, !text.isEmailAddress else { return nil }
-      return message ?? "Enter an e-mail address such as ada@example.org."
+      return MessageText(message, or: .email)
     }
   }
 
   /// Returns a rule for web addresses.
   public static func url(_ message: String? = nil) -> FieldRule {
-    FieldRule("url") { value in
+    FieldRule(translated: "url") { value in
       guard case .string(let text) = value, !text.isWebAddress else { return nil }
-      return message ?? "Enter a web address such as https://example.org."
+      return MessageText(message, or: .url)
     }
   }
 
@@ -86,22 +103,20 @@ extension FieldRule {
     return (all.lowerBound, all.upperBound == .max ? nil : all.upperBound - 1)
   }
 
-  private static func amount(_ low: Int, _ high: Int?, _ unit: String) -> String {
+  private static func key(_ low: Int, _ high: Int?, isList: Bool) -> MessageKey {
     switch high {
-    case low?: "\(low) \(unit)\(low == 1 ? "" : "s")"
-    case let high? where low <= 0: "at most \(high) \(unit)\(high == 1 ? "" : "s")"
-    case let high?: "\(low) to \(high) \(unit)s"
-    case nil: "at least \(low) \(unit)\(low == 1 ? "" : "s")"
+    case low?: isList ? .valuesExactly : .charactersExactly
+    case _? where low <= 0: isList ? .valuesAtMost : .charactersAtMost
+    case _?: isList ? .valuesBetween : .charactersBetween
+    case nil: isList ? .valuesAtLeast : .charactersAtLeast
     }
   }
 
-  private static func span(_ low: String?, _ high: String?) -> String {
-    switch (low, high) {
-    case (let low?, let high?): "from \(low) to \(high)"
-    case (let low?, nil): "from \(low) on"
-    case (nil, let high?): "up to \(high)"
-    case (nil, nil): "of any size"
-    }
+  private static func limits(_ low: String?, _ high: String?) -> [String: String] {
+    var limits: [String: String] = [:]
+    limits["low"] = low
+    limits["high"] = high
+    return limits
   }
 }
 
@@ -114,9 +129,9 @@ extension FieldRule {
   /// - Throws: An error for an invalid regular expression.
   public static func pattern(_ expression: String, _ message: String? = nil) throws -> FieldRule {
     let pattern = Pattern(regex: try Regex(expression))
-    return FieldRule("pattern", limits: .string(expression)) { value in
+    return FieldRule(translated: "pattern", limits: .string(expression)) { value in
       guard case .string(let text) = value, !pattern.matches(text) else { return nil }
-      return message ?? "Enter text that matches \(expression)."
+      return MessageText(message, or: .pattern, ["expression": expression])
     }
   }
 }

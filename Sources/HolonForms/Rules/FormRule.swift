@@ -22,7 +22,7 @@ public struct FormRule: Sendable {
   public let target: String?
 
   /// Returns the message for the values; nil when they meet the rule.
-  let check: @Sendable (FormValues) -> String?
+  let check: @Sendable (FormValues) -> MessageText?
 
   /// Creates a rule.
   ///
@@ -35,6 +35,20 @@ public struct FormRule: Sendable {
   public init(
     _ name: String, on fields: [String], at target: String? = nil,
     check: @escaping @Sendable (FormValues) -> String?
+  ) {
+    self.init(translated: name, on: fields, at: target) { values in check(values).map { MessageText($0) } }
+  }
+
+  /// Creates a rule with messages that a catalogue translates.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the rule, which is unique in the form.
+  ///   - fields: The names of the fields, groups or sections that the rule depends on.
+  ///   - target: The field that the message belongs to; nil for the place of the rule.
+  ///   - check: Returns a message for the user when the fields break the rule, otherwise nil.
+  public init(
+    translated name: String, on fields: [String], at target: String? = nil,
+    check: @escaping @Sendable (FormValues) -> MessageText?
   ) {
     FieldDefinition.checkName(name)
     self.name = name

@@ -20,7 +20,7 @@ public actor FormSession {
   public private(set) var isSubmitting = false
 
   private let clock: any Clock<Duration>
-  private var running: [String: (check: FieldCheck, task: Task<Void, Never>)] = [:]
+  private var running = RunningChecks()
   private var observers: [Int: AsyncStream<Form>.Continuation] = [:]
   private var nextObserver = 0
 
@@ -35,7 +35,7 @@ public actor FormSession {
   }
 
   deinit {
-    for (_, task) in running.values { task.cancel() }
+    running.cancel()
     for observer in observers.values { observer.finish() }
   }
 
@@ -65,7 +65,7 @@ public actor FormSession {
 
   /// Waits until no slow rule is running.
   public func settle() async {
-    while let (_, task) = running.values.first { await task.value }
+    while let task = running.task { await task.value }
   }
 
   /// Checks everything that is visible, and submits the values if there is no error.
@@ -84,10 +84,7 @@ public actor FormSession {
     defer { isSubmitting = false }
     form.beginSubmission()
     follow()
-    for (check, task) in running.values {
-      task.cancel()
-      start(check, immediately: true)
-    }
+    running.restart { start($0, immediately: true) }
     await settle()
     guard form.isValid else { return .invalid }
     let submitted = form
@@ -105,27 +102,20 @@ public actor FormSession {
 
   /// Starts and cancels checks as the last edit requires, and notifies observers.
   private func follow() {
-    let (started, cancelled) = form.takeChecks()
-    for id in cancelled { running.removeValue(forKey: id)?.task.cancel() }
-    for check in started {
-      running[check.field]?.task.cancel()
-      start(check, immediately: false)
-    }
+    running.follow(&form) { start($0, immediately: false) }
     if !observers.isEmpty { for observer in observers.values { observer.yield(form) } }
   }
 
-  private func start(_ check: FieldCheck, immediately isImmediate: Bool) {
-    let task = Task { [clock, weak self] in
+  private func start(_ check: FieldCheck, immediately isImmediate: Bool) -> Task<Void, Never> {
+    Task { [clock, weak self] in
       let messages = try? await check.run(on: clock, immediately: isImmediate)
       await self?.finish(check, with: messages)
     }
-    running[check.field] = (check, task)
   }
 
   /// Applies the result of a check, unless it is obsolete.
   private func finish(_ check: FieldCheck, with messages: [FieldMessage]?) {
-    guard let messages, running[check.field]?.check == check else { return }
-    running[check.field] = nil
+    guard let messages, running.finish(check) else { return }
     form.finish(check, with: messages)
     follow()
   }

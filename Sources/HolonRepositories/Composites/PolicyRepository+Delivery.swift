@@ -1,64 +1,46 @@
 import Holon
 
 extension PolicyRepository {
-  /// Writes the pending writes of the first source to the others, in order.
+  /// Attempts to write the pending writes of the first source to the others, once, in the order of each entity.
+  ///
+  /// This is a pass of the whole's ``delivery``, without waiting for the time of the next attempts. A pause that a
+  /// source has demanded continues. After a failure, the later writes of the same entities wait, and those of others
+  /// continue, until three in a row have failed. A refused write becomes a dead letter, and the next one follows. The
+  /// outboxes of the sources deliver afterwards. While another process delivers, nothing is done.
   ///
   /// Added and updated entities are put, so that a write that is delivered twice, because a response was lost, has no
-  /// effect the second time. A refused write is set aside in the outbox, and the next one follows. Any other failure
-  /// ends the delivery; call it again later, for example when there is a connection. The outboxes of the sources
-  /// deliver afterwards.
+  /// effect the second time.
   ///
-  /// The first delivery of a process writes pending writes to the first source again, because the previous process may
-  /// have ended between storing a write and making it. So does the delivery after a write whose outcome in the first
-  /// source is unknown. An update of an entity that doesn't exist was refused, and is removed.
+  /// The first delivery of a process writes pending writes to the first source again, unless both were stored in one
+  /// transaction, because the previous process may have ended between storing a write and making it. So does the
+  /// delivery after a write whose outcome in the first source is unknown. An update of an entity that doesn't exist was
+  /// refused, and is removed.
   ///
   /// - Returns: The number of delivered writes, by this whole and by its sources.
-  /// - Throws: The failure that ended the delivery.
+  /// - Throws: The first failure, after all attempts.
   @discardableResult
   public func deliver() async throws -> Int {
-    var failure: (any Error)?
-    var count = 0
-    if case .behind(let outbox) = writePolicy.rule, !parts.isEmpty {
-      do {
-        count = try await memory.delivery.hold([0]) { try await deliver(outbox) }
-      } catch {
-        if error is CancellationError { throw error }
-        failure = error
+    let stop = PassStop(interrupts: true)
+    var report = DeliveryReport()
+    if let pass = DeliveryPass(self, isRequested: true, stop) {
+      report = await withTaskCancellationHandler {
+        await pass.inTurn()
+      } onCancel: {
+        stop.request()
       }
+      if report.failure is CancellationError { throw CancellationError() }
     }
     do {
-      count += try await plain.deliver()
+      report.delivered += try await plain.deliver()
     } catch {
-      throw failure ?? error
+      throw report.failure ?? error
     }
-    if let failure { throw failure }
-    return count
-  }
-
-  private func deliver(_ outbox: any Outbox<Entity>) async throws -> Int {
-    var count = 0
-    for pending in try await deliverable(outbox) {
-      let ids = pending.write.ids
-      do {
-        for index in parts.indices.dropFirst() { try await parts[index].write(pending.write.repeatable) }
-        try await outbox.remove(pending.number)
-        memory.settle(ids, in: parts.indices.dropFirst(), at: clock.now())
-        count += 1
-      } catch {
-        guard let refusal = error.refusal else { throw error }
-        // The last source is then authoritative.
-        memory.doubt(ids, in: Array(parts.indices.dropLast()))
-        try await outbox.refuse(pending.number, because: refusal)
-        report(error)
-      }
-      // Values that were read before may lack the write.
-      memory.endWrite(ids)
-    }
-    return count
+    if let failure = report.failure { throw failure }
+    return report.delivered
   }
 
   /// Returns the deliverable writes, which are those that aren't being made in the first source right now.
-  private func deliverable(_ outbox: any Outbox<Entity>) async throws -> [PendingWrite<Entity>] {
+  func deliverable(_ outbox: any Outbox<Entity>) async throws -> [PendingWrite<Entity>] {
     let ids = try await outbox.pending().reduce(into: Set()) { $0.formUnion($1.write.ids) }
     guard !ids.isEmpty else { return [] }
     return try await memory.turns.hold(ids) {
@@ -78,7 +60,7 @@ extension PolicyRepository {
   private func refusedLocally(_ pending: [PendingWrite<Entity>]) async throws -> Set<Int> {
     var updates: [Entity.ID: Int] = [:]
     for each in pending {
-      if case .update(let entity) = each.write {
+      if case .update(let entity) = each.write, !each.isLocal {
         updates[entity.id] = each.number
       } else {
         for id in each.write.ids { updates[id] = nil }
@@ -89,16 +71,21 @@ extension PolicyRepository {
     return Set(updates.lazy.filter { !existing.contains($0.key) }.map(\.value))
   }
 
-  /// Writes pending writes to the first source, which has no effect on those that it has.
+  /// Writes pending writes to the first source, except for entities whose last write it certainly has.
   private func repeatLocally(_ pending: some Sequence<PendingWrite<Entity>>) async throws {
     var state: [Entity.ID: Entity?] = [:]
-    for write in pending.lazy.map(\.write) {
-      switch write {
+    for each in pending {
+      if each.isLocal {
+        for id in each.write.ids { state.removeValue(forKey: id) }
+        continue
+      }
+      switch each.write {
       case .add(let entity), .update(let entity): state[entity.id] = .some(entity)
       case .put(let entities): for entity in entities { state[entity.id] = .some(entity) }
       case .delete(let id): state[id] = .some(nil)
       }
     }
+    guard !state.isEmpty else { return }
     let entities = state.values.compactMap { $0 }.sorted { $0.id < $1.id }
     try await correct(0, entities, removing: Set(state.keys).subtracting(entities.map(\.id)))
     memory.settle(state.keys, in: CollectionOfOne(0), at: clock.now())
@@ -107,7 +94,7 @@ extension PolicyRepository {
 
   /// Returns the identifiers of entities with pending writes, which only the first source has so far.
   func pendingIDs() async throws -> Set<Entity.ID> {
-    guard case .behind(let outbox) = writePolicy.rule else { return [] }
+    guard case .behind(let outbox, _) = writePolicy.rule else { return [] }
     return try await outbox.pendingIDs()
   }
 
@@ -128,13 +115,5 @@ extension PolicyRepository {
     // A page that isn't the last needs an entity from which to continue.
     if let end, combined.entities.isEmpty { return try await self.page(query.after(end)).adding(page.origin.gaps) }
     return Page(combined.entities, hasMore: combined.hasMore || page.hasMore, from: page.origin)
-  }
-}
-
-extension Error {
-  /// The refusal, if all failures of sources are refusals.
-  fileprivate var refusal: RepositoryError? {
-    let errors = RepositoryError.all(in: self)
-    return errors.allSatisfy(\.code.isRefusal) ? errors.first : nil
   }
 }

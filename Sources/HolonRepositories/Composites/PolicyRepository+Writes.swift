@@ -1,24 +1,27 @@
+import Foundation
 import Holon
 
 extension PolicyRepository {
   /// Makes a write when no other write of the same entities is under way.
-  func inTurn(_ write: RepositoryWrite<Entity>) async throws {
+  ///
+  /// - Parameter key: The key of a write that may be made again; nil for a write that is made once.
+  func inTurn(_ write: RepositoryWrite<Entity>, key: UUID? = nil) async throws {
     let ids = write.ids
     guard !parts.isEmpty, !ids.isEmpty else { return }
     try await memory.turns.hold(ids) {
       defer { memory.endWrite(ids) }
       switch writePolicy.rule {
-      case .all: try await writeAll(write, ids)
+      case .all: try await writeAll(write, ids, key)
       case .allOrNone: try await writeAllOrNone(write, ids)
-      case .primaryThenCaches: try await writePrimaryThenCaches(write, ids)
-      case .behind(let outbox): try await writeBehind(write, ids, outbox)
+      case .primaryThenCaches: try await writePrimaryThenCaches(write, ids, key)
+      case .behind(let outbox, _): try await writeBehind(write, ids, key ?? UUID(), outbox)
       }
     }
   }
 
-  private func writeAll(_ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>) async throws {
+  private func writeAll(_ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>, _ key: UUID?) async throws {
     do {
-      try await plain.write(write)
+      try await plain.make(write, key)
     } catch let errors as PartErrors {
       let failed = errors.failures.map(\.part)
       let written = parts.indices.filter { !failed.contains($0) }
@@ -39,21 +42,27 @@ extension PolicyRepository {
   }
 
   private func writeBehind(
-    _ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>, _ outbox: any Outbox<Entity>
+    _ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>, _ key: UUID, _ outbox: any Outbox<Entity>
   ) async throws {
     do {
-      try await outbox.append(write, writing: parts[0])
+      try await outbox.append(write, key: key, at: clock.date(), writing: parts[0])
     } catch {
       // A write that stays in the outbox nevertheless is made here as well before its delivery.
-      if !error.isCertain { memory.isLocalBehind = true }
+      if !error.isCertain {
+        memory.isLocalBehind = true
+        memory.delivery.ring()
+      }
       throw error
     }
     memory.settle(ids, in: CollectionOfOne(0), at: clock.now())
+    memory.delivery.append()
   }
 
-  private func writePrimaryThenCaches(_ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>) async throws {
+  private func writePrimaryThenCaches(
+    _ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>, _ key: UUID?
+  ) async throws {
     do {
-      try await parts[lastIndex].write(write)
+      try await parts[lastIndex].make(write, key)
     } catch {
       // Either the outcome is unknown, or the primary source has a newer state than the caches.
       if !error.isCertain || error.contradictsCaches {
@@ -65,7 +74,7 @@ extension PolicyRepository {
     memory.settle(ids, in: CollectionOfOne(lastIndex), at: clock.now())
     for cache in caches {
       do {
-        try await parts[cache].write(write.repeatable)
+        try await parts[cache].make(write.repeatable, key)
         memory.settle(ids, in: CollectionOfOne(cache), at: clock.now())
       } catch {
         report(error)
@@ -91,6 +100,7 @@ extension PolicyRepository {
       do {
         let before = try await parts[index].get(write.ids.sorted())
         do {
+          // Without the key: after a restoration, a source that keeps keys would ignore the next attempt.
           try await parts[index].write(index == lastIndex ? write : write.repeatable)
           written.append((index, before))
         } catch {
@@ -152,12 +162,9 @@ extension PolicyRepository {
   }
 }
 
-extension RepositoryWrite {
-  /// The write in a form with the same effect however often it is made, and whether the entity exists or not.
-  var repeatable: RepositoryWrite {
-    switch self {
-    case .add(let entity), .update(let entity): .put([entity])
-    case .put, .delete: self
-    }
+extension Repository {
+  /// Makes a write, with its key if it has one.
+  fileprivate func make(_ write: RepositoryWrite<Entity>, _ key: UUID?) async throws {
+    if let key { try await self.write(write, key: key) } else { try await self.write(write) }
   }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import Holon
 
 /// Many sources as one repository, by rules for reading and for writing.
@@ -119,6 +120,12 @@ extension PolicyRepository {
 
   /// Removes the entity with an identifier, if it exists, according to the policy.
   public func delete(_ id: Entity.ID) async throws { try await inTurn(.delete(id)) }
+
+  /// Makes a write that may be made again with the same key, according to the policy.
+  ///
+  /// The sources get the key, so that those that keep keys make the write once. With ``WritePolicy/allOrNone`` they
+  /// don't, because a write that was undone has to be made again.
+  public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws { try await inTurn(write, key: key) }
 
   /// Adds an observer of changes in any source.
   public func addObserver(_ observer: ChangeObserver<Entity.ID>) { plain.addObserver(observer) }

@@ -5,10 +5,10 @@
 /// | ``all`` | first to last | the others are written; then all failures are thrown |
 /// | ``allOrNone`` | the last one, then first to last, up to a failure | the others are undone |
 /// | ``primaryThenCaches`` | the last one, then first to last | the last: nothing else is written; others: they forget |
-/// | ``behind(_:)`` | the first one; the others later, in the order of the writes | it is retried |
+/// | ``behind(_:by:)`` | the first one; the others later, in the order of the writes | it is retried |
 ///
 /// The last source decides whether an entity to be added or updated exists. With ``all`` each source decides for
-/// itself, because they are replicas, and with ``behind(_:)`` the first one, because no other one is called. Without
+/// itself, because they are replicas, and with ``behind(_:by:)`` the first one, because no other one is called. Without
 /// sources every write does nothing.
 ///
 /// A source that may differ from the others after a failed write isn't asked for these entities until it was corrected.
@@ -17,7 +17,7 @@ public struct WritePolicy<Entity: Identifiable & Sendable>: Sendable where Entit
     case all
     case allOrNone
     case primaryThenCaches
-    case behind(any Outbox<Entity>)
+    case behind(any Outbox<Entity>, DeliveryRules)
   }
 
   let rule: Rule
@@ -42,11 +42,16 @@ extension WritePolicy {
   /// If the response of the last source is lost, all caches remove the entity, and reads ask the last source for it.
   public static var primaryThenCaches: WritePolicy { WritePolicy(rule: .primaryThenCaches) }
 
-  /// Returns a policy that writes to the first source immediately, and to the others by ``PolicyRepository/deliver()``.
+  /// Returns a policy that writes to the first source immediately, and to the others later, from an outbox.
   ///
-  /// Until then, only the first source is asked for written entities. After a source has refused a delivery, the last
-  /// one counts.
+  /// The ``PolicyRepository/delivery`` of the whole makes these writes, in the background or by
+  /// ``PolicyRepository/deliver()``. Until then, only the first source is asked for written entities. After a write was
+  /// set aside as a dead letter, the last source counts.
   ///
-  /// - Parameter outbox: The store of pending writes.
-  public static func behind(_ outbox: any Outbox<Entity>) -> WritePolicy { WritePolicy(rule: .behind(outbox)) }
+  /// - Parameters:
+  ///   - outbox: The store of pending writes.
+  ///   - rules: The rules for attempts and waits.
+  public static func behind(_ outbox: any Outbox<Entity>, by rules: DeliveryRules = DeliveryRules()) -> WritePolicy {
+    WritePolicy(rule: .behind(outbox, rules))
+  }
 }

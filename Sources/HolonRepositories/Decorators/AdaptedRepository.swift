@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A repository of domain entities in terms of a source's own records.
 ///
 /// ```swift
@@ -111,6 +113,11 @@ extension AdaptedRepository {
   /// Makes a write of records together with a step, in one transaction of the source.
   public func write(_ write: RepositoryWrite<Entity>, with step: any TransactionStep) async throws -> Bool {
     try await source.write(encode(write), with: step)
+  }
+
+  /// Makes a write of records that may be made again with the same key.
+  public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws {
+    try await source.write(encode(write), key: key)
   }
 
   /// Delivers the pending writes of the source's outboxes.

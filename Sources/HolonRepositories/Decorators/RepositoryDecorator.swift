@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A repository around another one that processes every request.
 ///
 /// ```swift
@@ -79,6 +81,11 @@ extension RepositoryDecorator {
   /// Makes a write together with a step, in one transaction.
   public func write(_ write: RepositoryWrite<Entity>, with step: any TransactionStep) async throws -> Bool {
     try await perform(.write(write)) { try await $0.write(write, with: step) }
+  }
+
+  /// Makes a write that may be made again with the same key.
+  public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws {
+    try await perform(.write(write)) { try await $0.write(write, key: key) }
   }
 
   /// Delivers the pending writes in the outboxes of the repository inside.

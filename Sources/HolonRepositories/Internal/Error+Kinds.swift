@@ -1,8 +1,3 @@
-extension RepositoryError.Code {
-  /// Whether retrying can't help.
-  var isRefusal: Bool { [.alreadyExists, .notFound, .conflict, .refused, .unreadable].contains(self) }
-}
-
 extension Error {
   /// Whether nothing was written for certain; when a part of a whole fails, others may have been written.
   var isCertain: Bool { (self as? RepositoryError)?.code.isAmbiguous == false }
@@ -23,6 +18,18 @@ extension Error {
   var refusals: [RepositoryError.Code] {
     let codes = RepositoryError.all(in: self).map(\.code).unique
     return codes.allSatisfy(\.isRefusal) ? codes : []
+  }
+
+  /// The refusal, if all failures of sources are refusals.
+  var refusal: RepositoryError? {
+    let errors = RepositoryError.all(in: self)
+    return errors.allSatisfy(\.code.isRefusal) ? errors.first : nil
+  }
+
+  /// Whether the request has reached no source, so that the failure doesn't depend on the request.
+  var isUnreached: Bool {
+    let errors = RepositoryError.all(in: self)
+    return !errors.isEmpty && errors.allSatisfy { [.unavailable, .skipped].contains($0.code) }
   }
 
   /// The longest pause that one of the sources demands; nil when none does.

@@ -1,13 +1,15 @@
 internal import HolonBase
 
 /// Tasks under way that callers with the same key can join.
-final class Flights<Key: Hashable & Sendable>: Sendable {
+package final class Flights<Key: Hashable & Sendable>: Sendable {
   private let flights = Locked<[Key: any Sendable]>([:])
+
+  package init() {}
 
   /// Joins the task for a key, or starts it.
   ///
   /// - Throws: Errors that the task throws; `CancellationError` when the caller is cancelled.
-  func join<Answer: Sendable>(
+  package func join<Answer: Sendable>(
     _ key: Key, _ work: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {
     try Task.checkCancellation()

@@ -1,7 +1,7 @@
 internal import HolonBase
 
 /// A lock for keys: tasks with the same keys run one after another, in the order of their arrival.
-final class KeyedTurns<Key: Hashable & Sendable>: Sendable {
+package final class KeyedTurns<Key: Hashable & Sendable>: Sendable {
   private struct Waiter {
     let keys: Set<Key>
     let continuation: CheckedContinuation<Void, Never>
@@ -28,8 +28,10 @@ final class KeyedTurns<Key: Hashable & Sendable>: Sendable {
 
   private let state = Locked(State())
 
+  package init() {}
+
   /// Runs a closure when all keys are free, and holds them meanwhile.
-  func hold<Answer>(_ keys: Set<Key>, _ work: () async throws -> Answer) async rethrows -> Answer {
+  package func hold<Answer>(_ keys: Set<Key>, _ work: () async throws -> Answer) async rethrows -> Answer {
     await acquire(keys)
     defer { release(keys) }
     return try await work()

@@ -38,7 +38,7 @@ final class SourceKnowledge<Entity: Identifiable & Sendable>: Sendable where Ent
 
   private let state: Locked<State>
   let turns = KeyedTurns<Entity.ID>()
-  let delivery = KeyedTurns<Int>()
+  let delivery = DeliveryState()
 
   init(sources count: Int) {
     state = Locked(State(sources: Array(repeating: Source(), count: count)))

@@ -1,3 +1,4 @@
+public import Foundation
 import GRDB
 import HolonBase
 public import HolonRepositories
@@ -9,20 +10,26 @@ public import HolonRepositories
 /// let local = SQLiteRepository(database, books)
 /// let library = PolicyRepository(
 ///   [local, remote], reading: .localThenRemote, writing: .behind(try SQLiteOutbox(database, books)))
+/// library.delivery.start()
 /// ```
 ///
 /// A write to a repository in the same database is stored in the same transaction, also through adapters and
 /// decorators: either both are stored, or neither.
 ///
-/// One outbox at a time uses the table; writes by another process are visible in a new outbox.
+/// Several instances and processes can use one file, in which their local source is as well. Only one of them delivers
+/// at a time, while it holds a lock on a file beside the database, such as `library.sqlite-delivery-book`. The system
+/// releases the lock when the process ends. Writes are delivered by any of them. An instance reads the entities of
+/// writes by other processes from its first source only after its next pass.
 public final class SQLiteOutbox<Entity: Identifiable & Sendable>: Outbox
 where Entity.ID: Comparable & Sendable & SQLStorable {
-  private let database: SQLiteDatabase
-  private let table: SQLTable<Entity>
-  private let source: String
-  private let awaited: AwaitedWrites<Entity.ID>
+  let database: SQLiteDatabase
+  let table: SQLTable<Entity>
+  let source: String
+  private let awaited = AwaitedWrites<Entity.ID>()
 
   /// Opens the outbox of a table's entities.
+  ///
+  /// The table of an earlier version gets its missing columns.
   ///
   /// - Parameters:
   ///   - database: A database with the migration `SQLMigration.outbox`.
@@ -30,113 +37,141 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
   /// - Throws: `RepositoryError` when it can't be read.
   public init(_ database: SQLiteDatabase, _ table: SQLTable<Entity>) throws {
     (self.database, self.table) = (database, table)
-    let source = "outbox of \(table.name)"
-    self.source = source
-    awaited = AwaitedWrites()
-    let pending = try RepositoryError.catching(source) {
-      try database.writer.read { try Self.writes($0, table, isRefused: false) }
+    source = "outbox of \(table.name)"
+    let rows = try RepositoryError.catching(source) {
+      try OutboxColumns.complete(database.writer)
+      return try database.writer.read { try self.rows($0, isDead: false) }
     }
-    for write in pending { awaited.add(write.write.write.ids) }
+    awaited.replace(Dictionary(uniqueKeysWithValues: rows.map { ($0.write.number, $0.write.write.ids) }), since: 0)
   }
 
   /// Stores a write as the last one.
-  public func append(_ write: RepositoryWrite<Entity>) async throws -> Int {
-    try await noting(write) { database in try self.insert(write, database) }
+  public func append(_ write: RepositoryWrite<Entity>, key: UUID, at time: Date) async throws -> Int {
+    // Before the write, so that the entities aren't read elsewhere meanwhile.
+    awaited.begin(write.ids)
+    do {
+      let number = try await RepositoryError.catching(source) {
+        try await database.writer.write { try self.insert(write, key, time, isLocal: false, $0) }
+      }
+      awaited.end(write.ids, number: number)
+      return number
+    } catch {
+      awaited.end(write.ids, number: nil)
+      throw error
+    }
   }
 
   /// Writes to a repository and stores the write, in one transaction where both are in the same database.
-  public func append(_ write: RepositoryWrite<Entity>, writing local: any Repository<Entity>) async throws {
+  public func append(
+    _ write: RepositoryWrite<Entity>, key: UUID, at time: Date, writing local: any Repository<Entity>
+  ) async throws {
     let kept = Locked<Int?>(nil)
     let step = SQLiteStep(writer: database.writer) { database in
       // A source that retries stores it once.
       if let number = kept.use({ $0 }), try Self.keeps(number, database) { return }
-      let number = try self.insert(write, database)
+      let number = try self.insert(write, key, time, isLocal: true, database)
       kept.use { $0 = number }
     }
-    awaited.add(write.ids)
+    awaited.begin(write.ids)
     do {
-      if try await local.write(write, with: step) { return }
+      if try await local.write(write, with: step) {
+        awaited.end(write.ids, number: kept.value)
+        return
+      }
     } catch {
       // It is stored if only the response was lost.
-      if let number = kept.use({ $0 }) {
-        let isKept = (try? await database.writer.read { try Self.keeps(number, $0) }) ?? true
-        if isKept { throw error }
+      var number = kept.value
+      if let stored = number {
+        let isKept = (try? await Task { try await database.writer.read { try Self.keeps(stored, $0) } }.value) ?? true
+        if !isKept { number = nil }
       }
-      awaited.remove(write.ids)
+      awaited.end(write.ids, number: number)
       throw error
     }
-    awaited.remove(write.ids)
-    try await appendFirst(write, writing: local)
+    awaited.end(write.ids, number: nil)
+    try await appendFirst(write, key: key, at: time, writing: local)
   }
 
-  /// Removes a settled write.
+  /// Removes a delivered write, or a dead letter.
   public func remove(_ number: Int) async throws {
-    try await settle(number) { try RawStatement.rows(of: "DELETE FROM holon_outbox WHERE number = \(number)", in: $0) }
+    try await change("DELETE FROM holon_outbox WHERE number = \(number)")
+    awaited.settle(number)
   }
 
-  /// Sets aside a refused write.
-  public func refuse(_ number: Int, because error: RepositoryError) async throws {
-    try await settle(number) {
-      try RawStatement.rows(
-        of: "UPDATE holon_outbox SET refusal = \(error.description) WHERE number = \(number)", in: $0)
-    }
+  /// Records a failed attempt.
+  public func postpone(_ number: Int, until due: Date, attempts: Int, because failure: String) async throws {
+    try await change(
+      """
+      UPDATE holon_outbox SET due = \(due), attempts = \(attempts), failure = \(failure)
+      WHERE number = \(number) AND refusal IS NULL
+      """)
   }
 
-  /// Returns the unsettled writes, in order.
+  /// Sets a write aside as a dead letter.
+  public func setAside(_ number: Int, because error: RepositoryError) async throws {
+    let key: SQLStatement = error.code.isRefusal ? "\(UUID())" : "key"
+    try await change(
+      """
+      UPDATE holon_outbox SET refusal = \(error.description), due = NULL, key = \(key)
+      WHERE number = \(number) AND refusal IS NULL
+      """)
+    awaited.settle(number)
+  }
+
+  /// Returns the unsettled writes, in order, also those of other processes.
   public func pending() async throws -> [PendingWrite<Entity>] {
     try await RepositoryError.catching(source) {
-      try await database.writer.read { [table] in try Self.writes($0, table, isRefused: false) }.map(\.write)
+      let changes = awaited.changes
+      var rows = try await database.writer.read { try self.rows($0, isDead: false) }
+      if rows.contains(where: { !$0.hasKey }) {
+        // Before the first attempt, so that each one has the same key.
+        rows = try await database.writer.write { database in
+          try self.completeKeys(database)
+          return try self.rows(database, isDead: false)
+        }
+      }
+      let pending = rows.map(\.write)
+      awaited.replace(Dictionary(uniqueKeysWithValues: pending.map { ($0.number, $0.write.ids) }), since: changes)
+      return pending
     }
   }
 
-  /// Returns the refused writes, in order, with the reasons.
-  public func refused() async throws -> [(write: PendingWrite<Entity>, reason: String)] {
+  /// Returns the writes that were set aside, in order.
+  public func deadLetters() async throws -> [DeadLetter<Entity>] {
     try await RepositoryError.catching(source) {
-      try await database.writer.read { [table] in try Self.writes($0, table, isRefused: true) }
-    }
-  }
-
-  /// Appends a refused write to the pending ones again.
-  public func retry(_ number: Int) async throws {
-    guard let refused = try await refused().first(where: { $0.write.number == number }) else { return }
-    _ = try await noting(refused.write.write) { database in
-      try RawStatement.rows(of: "DELETE FROM holon_outbox WHERE number = \(number)", in: database)
-      return try self.insert(refused.write.write, database)
+      try await database.writer.read { try self.rows($0, isDead: true) }.map { row in
+        DeadLetter(row.write, reason: row.reason)
+      }
     }
   }
 
   /// Returns the identifiers of the entities with unsettled writes.
   public func pendingIDs() async -> Set<Entity.ID> { awaited.ids }
+
+  /// Returns the exclusive right to deliver; nil while another instance or process has it.
+  public func claim() async throws -> OutboxClaim? {
+    let path = database.writer.path
+    // A database in memory has one connection, and its temporary tables are as old as it.
+    guard !path.isEmpty, !path.hasPrefix(":"), !path.hasPrefix("file:") else { return try await claimInMemory() }
+    return try FileClaim.taking("\(path)-delivery-\(table.name.percentEncoded)", for: source)
+  }
 }
 
 extension SQLiteOutbox {
-  private func noting(
-    _ write: RepositoryWrite<Entity>, _ body: @escaping @Sendable (Database) throws -> Int
-  ) async throws -> Int {
-    // Before the write, so that the entities aren't read elsewhere meanwhile.
-    awaited.add(write.ids)
-    do {
-      return try await RepositoryError.catching(source) { try await database.writer.write(body) }
-    } catch {
-      awaited.remove(write.ids)
-      throw error
+  private func change(_ statement: SQLStatement) async throws {
+    try await RepositoryError.catching(source) {
+      try await database.writer.write { _ = try RawStatement.rows(of: statement, in: $0) }
     }
   }
 
-  private func settle(_ number: Int, _ body: @escaping @Sendable (Database) throws -> Void) async throws {
-    let ids = try await RepositoryError.catching(source) {
-      try await database.writer.write { [table] database -> Set<Entity.ID> in
-        let writes = try Self.writes(database, table, isRefused: false, number: number)
-        try body(database)
-        return writes.first?.write.write.ids ?? []
-      }
-    }
-    awaited.remove(ids)
-  }
-
-  private func insert(_ write: RepositoryWrite<Entity>, _ database: Database) throws -> Int {
+  private func insert(
+    _ write: RepositoryWrite<Entity>, _ key: UUID, _ time: Date, isLocal: Bool, _ database: Database
+  ) throws -> Int {
     try RawStatement.rows(
-      of: "INSERT INTO holon_outbox (target, content) VALUES (\(table.name), \(table.bytes(of: write)))", in: database)
+      of: """
+        INSERT INTO holon_outbox (target, content, key, added, local)
+        VALUES (\(table.name), \(table.bytes(of: write)), \(key), \(time), \(isLocal))
+        """, in: database)
     return Int(database.lastInsertedRowID)
   }
 
@@ -144,19 +179,71 @@ extension SQLiteOutbox {
     try !RawStatement.rows(of: "SELECT 1 FROM holon_outbox WHERE number = \(number)", in: database).isEmpty
   }
 
-  private static func writes(
-    _ database: Database, _ table: SQLTable<Entity>, isRefused: Bool, number: Int? = nil
-  ) throws -> [(write: PendingWrite<Entity>, reason: String)] {
-    let isMeant: SQLStatement = number.map { "AND number = \($0)" } ?? ""
-    return try RawStatement.rows(
+  private typealias OutboxRow = (write: PendingWrite<Entity>, reason: String, hasKey: Bool)
+
+  private func rows(_ database: Database, isDead: Bool) throws -> [OutboxRow] {
+    try RawStatement.rows(
       of: """
-        SELECT number, content, refusal FROM holon_outbox
-        WHERE target = \(table.name) AND (refusal IS NOT NULL) = \(isRefused) \(isMeant) ORDER BY number
+        SELECT number, content, refusal, key, added, attempts, due, failure, local FROM holon_outbox
+        WHERE target = \(table.name) AND (refusal IS NOT NULL) = \(isDead) ORDER BY number
         """, in: database
     ).map { row in
-      let write = try table.write(of: try row["content"])
-      return (PendingWrite(number: try row["number"], write: write), try row["refusal"] ?? "")
+      let key: UUID? = try row["key"]
+      let write = PendingWrite(
+        number: try row["number"], write: try table.write(of: try row["content"]), key: key ?? UUID(),
+        added: try row["added"] ?? .distantPast, attempts: try row["attempts"], due: try row["due"],
+        failure: try row["failure"], isLocal: try row["local"])
+      return (write, try row["refusal"] ?? "", key != nil)
     }
+  }
+
+  /// Gives keys to writes that were inserted by other means.
+  private func completeKeys(_ database: Database) throws {
+    try RawStatement.rows(
+      of: """
+        UPDATE holon_outbox SET key = coalesce(key, randomblob(16)), added = coalesce(added, \(Date()))
+        WHERE target = \(table.name) AND (key IS NULL OR added IS NULL)
+        """, in: database)
+  }
+
+  private func claimInMemory() async throws -> OutboxClaim? {
+    let (writer, name) = (database.writer, table.name)
+    let isFree = try await RepositoryError.catching(source) {
+      try await writer.write { database in
+        try database.execute(
+          sql: "CREATE TEMP TABLE IF NOT EXISTS holon_delivery (target TEXT PRIMARY KEY) WITHOUT ROWID")
+        try RawStatement.rows(of: "INSERT OR IGNORE INTO temp.holon_delivery VALUES (\(name))", in: database)
+        return database.changesCount > 0
+      }
+    }
+    guard isFree else { return nil }
+    return OutboxClaim {
+      writer.asyncWriteWithoutTransaction { database in
+        _ = try? RawStatement.rows(of: "DELETE FROM temp.holon_delivery WHERE target = \(name)", in: database)
+      }
+    }
+  }
+}
+
+/// The columns of the table for pending writes that earlier versions didn't have.
+private enum OutboxColumns {
+  static let all = [
+    ("key", "BLOB"), ("added", "INTEGER"), ("attempts", "INTEGER NOT NULL DEFAULT 0"), ("due", "INTEGER"),
+    ("failure", "TEXT"), ("local", "INTEGER NOT NULL DEFAULT 0"),
+  ]
+
+  static func complete(_ writer: any DatabaseWriter) throws {
+    guard try !writer.read({ try missing($0).isEmpty }) else { return }
+    try writer.write { database in
+      for (name, type) in try missing(database) {
+        try database.execute(sql: "ALTER TABLE holon_outbox ADD COLUMN \(name) \(type)")
+      }
+    }
+  }
+
+  private static func missing(_ database: Database) throws -> [(String, String)] {
+    let present = Set(try database.columns(in: "holon_outbox").map(\.name))
+    return all.filter { !present.contains($0.0) }
   }
 }
 
@@ -171,32 +258,9 @@ extension SQLMigration {
         number INTEGER PRIMARY KEY AUTOINCREMENT,
         target TEXT NOT NULL,
         content BLOB NOT NULL,
-        refusal TEXT
+        refusal TEXT,
+        \(OutboxColumns.all.map { "\($0.0) \($0.1)" }.joined(separator: ",\n  "))
       );
       """)
-  }
-}
-
-/// The identifiers of entities with pending writes, each with its number of writes.
-private final class AwaitedWrites<ID: Hashable & Sendable>: Sendable {
-  private let state = Locked<(counts: [ID: Int], known: Set<ID>)>(([:], []))
-
-  var ids: Set<ID> { state.use { $0.known } }
-
-  func add(_ ids: Set<ID>) {
-    state.use { state in
-      for id in ids { state.counts[id, default: 0] += 1 }
-      state.known.formUnion(ids)
-    }
-  }
-
-  func remove(_ ids: Set<ID>) {
-    state.use { state in
-      for id in ids {
-        let count = state.counts[id, default: 1] - 1
-        state.counts[id] = count > 0 ? count : nil
-        if count <= 0 { state.known.remove(id) }
-      }
-    }
   }
 }

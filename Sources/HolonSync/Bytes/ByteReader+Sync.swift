@@ -59,6 +59,17 @@ extension ByteReader {
   public mutating func operation() throws(Damage) -> TreeOperation {
     TreeOperation(stamp: try stamp(), item: try uuid(), action: try action())
   }
+
+  /// Reads a record of a log.
+  public mutating func record() throws(Damage) -> LogRecord {
+    switch try number() {
+    case 0:
+      let device = DeviceNumber(rawValue: try bigEndian())
+      return .operation(device: device, number: try number(), try operation())
+    case 1: return .horizon(try stamp())
+    default: throw Damage()
+    }
+  }
 }
 
 // MARK: - Nodes

@@ -63,7 +63,7 @@ extension SyncClient {
     }
     if isAnew || !outbox.allSatisfy({ keepsOutbox($0.operation) }) { outbox = [] }
     replica.apply(outbox.lazy.map(\.operation))
-    outbox.last.map { clock.observe($0.operation.stamp) }
+    outbox.map(\.operation.stamp).max().map { clock.observe($0) }
     var missing = replica.operationsLacking(from: earlier).sorted { $0.operation.isBefore($1.operation) }
     for index in missing.indices {
       let stamp = missing[index].operation.stamp

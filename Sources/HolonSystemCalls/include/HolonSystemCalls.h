@@ -13,6 +13,9 @@ void holon_return_large_blocks(void);
 /// Renames without replacing an existing file: fails with EEXIST if the new name is taken.
 int holon_move_exclusively(int from_folder, const char *_Nonnull from, int to_folder, const char *_Nonnull to);
 
+/// Gives two existing files each other's names. Fails with EINVAL, ENOSYS or ENOTSUP if the file system can't.
+int holon_exchange(int from_folder, const char *_Nonnull from, int to_folder, const char *_Nonnull to);
+
 /// Copies a file's content from one descriptor to another one, which is empty.
 ///
 /// Holes stay holes, and blocks are shared if the file system supports that.

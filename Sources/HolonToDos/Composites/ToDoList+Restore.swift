@@ -6,7 +6,7 @@ public import HolonTree
 /// ```swift
 /// var list = ToDoList()
 /// list.prepare(count: rows.count)
-/// for row in rows { list.restore(row.entry, in: row.parent, counting: row.progress) }
+/// for row in rows { list.restore(row.entry, in: row.parent, counting: row.counts) }
 /// list.settle()
 /// ```
 extension ToDoList {
@@ -20,33 +20,36 @@ extension ToDoList {
   public mutating func settle() { tree.settleSummaries() }
 
   /// Returns whether this value contains a to-do.
-  public func holds(_ number: Int) -> Bool { (try? node(number)) != nil }
+  public func holds(_ number: Int) -> Bool { nodes[number] != nil }
 
   /// Adds an entry below a node, with its number and key as they are; wholes come first.
   @discardableResult
   public mutating func restore(_ entry: consuming Entry, under parent: NodeHandle?) -> NodeHandle {
     let number = entry.number
     nextNumber = max(nextNumber, number + 1)
+    if !entry.toDo.needs.isEmpty { needing.insert(number) }
+    if entry.toDo.archived != nil { archiving.insert(number) }
     let node = tree.append(entry, to: parent)
     nodes[number] = node
     return node
   }
 
-  /// Adds an entry below a whole that was added before, whose progress elsewhere decreases by that of the entry.
+  /// Adds an entry below a whole that was added before, whose counts elsewhere decrease by those of the entry.
   ///
   /// - Parameters:
   ///   - entry: The entry.
   ///   - whole: The number of the whole; 0 for the top.
-  ///   - progress: The entry's contribution to the whole.
+  ///   - counts: The entry's contribution to the whole.
   /// - Returns: Whether its key is greater than that of the previous sibling.
   public mutating func restore(
-    _ entry: consuming Entry, in whole: Int, counting progress: ToDoProgress
+    _ entry: consuming Entry, in whole: Int, counting counts: ToDoCounts
   ) -> Bool {
-    let parent = whole == 0 ? nil : try? node(whole)
+    let parent = whole == 0 ? nil : nodes[whole]
     if let parent {
-      tree[parent].elsewhere.subtract(progress)
+      tree[parent].elsewhere.subtract(counts)
     } else {
-      elsewhere.subtract(progress)
+      elsewhere.subtract(counts)
+      if Self.isArchived(entry.toDo, counts) { archivedElsewhere.subtract(counts) }
     }
     let previous = tree.lastChild(of: parent)
     let isInOrder = previous.map { precedes(tree[$0], entry) } ?? true
@@ -84,6 +87,8 @@ extension ToDoList {
   public mutating func replace(_ toDo: ToDo, at number: Int) {
     guard let node = nodes[number] else { return }
     tree[node].toDo = toDo
+    if !toDo.needs.isEmpty { needing.insert(number) }
+    if toDo.archived != nil { archiving.insert(number) }
   }
 
   /// Sets the completion date of a to-do itself; nil for none.

@@ -21,10 +21,10 @@ public import HolonTree
 /// A to-do has a number, which it keeps for as long as it exists and which no other one gets later.
 public struct ToDoList: Sendable {
   /// The hierarchy with the progress of every node.
-  public internal(set) var tree = Tree<Entry, ToDoProgress>()
+  public internal(set) var tree = Tree<Entry, ToDoCounts>()
 
-  /// The progress of the list's to-dos outside this value.
-  public var elsewhere = ToDoProgress.zero
+  /// The counts of the list's to-dos outside this value.
+  public var elsewhere = ToDoCounts.zero
 
   /// The last key at the top of the list, whether this value contains it or not.
   public var lastKey: OrderKey?
@@ -33,7 +33,16 @@ public struct ToDoList: Sendable {
   public var nextNumber = 1
 
   /// The node of each number.
-  var nodes: [Int: NodeHandle] = [:]
+  var nodes = NumberedNodes()
+
+  /// The numbers of the to-dos that need others, and perhaps of former ones.
+  var needing: Set<Int> = []
+
+  /// The numbers of the to-dos that have a date of archiving, and perhaps of former ones.
+  var archiving: Set<Int> = []
+
+  /// The counts of the archived to-dos outside this value, which ``progress`` contains.
+  public var archivedElsewhere = ToDoCounts.zero
 
   /// Creates a list without to-dos.
   public init() {}
@@ -51,8 +60,8 @@ extension ToDoList {
     /// Its place among its siblings.
     public internal(set) var key: OrderKey
 
-    /// The progress of its parts outside the list's value.
-    public var elsewhere: ToDoProgress
+    /// The counts of its parts outside the list's value.
+    public var elsewhere: ToDoCounts
 
     /// The last key among its parts, whether the list's value contains it or not.
     public var lastKey: OrderKey?
@@ -63,10 +72,10 @@ extension ToDoList {
     ///   - toDo: The to-do itself.
     ///   - number: The number of the to-do in the list.
     ///   - key: Its place among its siblings.
-    ///   - elsewhere: The progress of its parts outside the list's value.
+    ///   - elsewhere: The counts of its parts outside the list's value.
     ///   - lastKey: The last key among its parts, whether the list's value will contain it or not.
     public init(
-      _ toDo: ToDo, number: Int, key: OrderKey, elsewhere: ToDoProgress = .zero, lastKey: OrderKey? = nil
+      _ toDo: ToDo, number: Int, key: OrderKey, elsewhere: ToDoCounts = .zero, lastKey: OrderKey? = nil
     ) {
       self.toDo = toDo
       self.number = number
@@ -90,8 +99,19 @@ extension ToDoList {
     /// The completed and total number of its plain to-dos.
     public let progress: ToDoProgress
 
+    /// The to-dos that it waits for, and those that wait for it.
+    public let dependencies: ToDoDependencies.State
+
+    /// Whether it is archived, itself or with a checklist that contains it.
+    public let isArchived: Bool
+
     /// Creates a row.
-    public init(entry: Entry, depth: Int, hasChecklist: Bool, progress: ToDoProgress) {
+    public init(
+      entry: Entry, depth: Int, hasChecklist: Bool, progress: ToDoProgress,
+      dependencies: ToDoDependencies.State = ToDoDependencies.State(), isArchived: Bool = false
+    ) {
+      self.dependencies = dependencies
+      self.isArchived = isArchived
       self.entry = entry
       self.depth = depth
       self.hasChecklist = hasChecklist
@@ -124,19 +144,17 @@ extension ToDoList {
   /// Whether there are no to-dos.
   public var isEmpty: Bool { tree.isEmpty }
 
-  /// The progress of the whole list.
+  /// The progress of the whole list, with its archived to-dos.
   ///
   /// - Complexity: O(1)
   public var progress: ToDoProgress {
-    var progress = tree.summary
-    progress.add(elsewhere)
-    return progress
+    var counts = tree.summary
+    counts.add(elsewhere)
+    return ToDoProgress(counts)
   }
 
-  /// The position of the warrior.
-  ///
-  /// - Complexity: O(1)
-  public var quest: Quest { Quest(progress) }
+  /// The position of the warrior on the ``way``.
+  public var quest: Quest { Quest(way) }
 
   /// The numbers of the to-dos at the top that aren't complete, in order.
   public var toDo: [Int] { tree.roots.filter { !isComplete($0) }.map { tree[$0].number } }
@@ -220,17 +238,25 @@ extension ToDoList {
   }
 
   /// All to-dos with their depth and progress, every checklist before its parts.
-  public var rows: some Sequence<Row> { tree.preorder.lazy.map { row($0.node, depth: $0.depth) } }
+  public var rows: some Sequence<Row> {
+    let (dependencies, archived) = (dependencies, archivedNumbers)
+    return tree.preorder.lazy.map { row($0.node, depth: $0.depth, dependencies, archived) }
+  }
 
   /// Returns the parts of a to-do at all depths, in the form of ``rows``; its direct parts have depth 0.
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``.
   public func rows(below number: Int) throws(ToDoError) -> some Sequence<Row> {
-    tree.preorder(from: try node(number)).lazy.dropFirst().map { row($0.node, depth: $0.depth - 1) }
+    let (dependencies, archived) = (dependencies, archivedNumbers)
+    return tree.preorder(from: try node(number)).lazy.dropFirst()
+      .map { row($0.node, depth: $0.depth - 1, dependencies, archived) }
   }
 
-  private func row(_ node: NodeHandle, depth: Int) -> Row {
-    Row(entry: tree[node], depth: depth, hasChecklist: isChecklist(node), progress: progress(at: node))
+  private func row(_ node: NodeHandle, depth: Int, _ dependencies: ToDoDependencies, _ archived: Set<Int>) -> Row {
+    let entry = tree[node]
+    return Row(
+      entry: entry, depth: depth, hasChecklist: isChecklist(node), progress: progress(at: node),
+      dependencies: dependencies[entry.number], isArchived: !archived.isEmpty && archived.contains(entry.number))
   }
 
   func isChecklist(_ node: NodeHandle) -> Bool { !tree.isLeaf(node) || tree[node].elsewhere.total > 0 }

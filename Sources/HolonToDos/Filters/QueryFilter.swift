@@ -52,6 +52,9 @@ private struct FilterFactory {
     case .state(.complete): StateFilter(isComplete: true)
     case .state(.overdue): overdue()
     case .state(.checklist): ChecklistFilter()
+    case .state(.archived): ArchiveFilter()
+    case .state(.blocked): DependencyFilter { $0.isBlocked }
+    case .state(.blocking): DependencyFilter { $0.isBlocking }
     }
   }
 
@@ -132,10 +135,12 @@ extension ToDo {
     case .title, .created, .modified: true
     case .notes: !notes.isEmpty
     case .tags: !tags.isEmpty
+    case .needs: !needs.isEmpty
     case .attachments: !attachments.isEmpty
     case .attributes: !attributes.isEmpty
     case .marks: !marks.isEmpty
     case .completed: completed != nil
+    case .archived: archived != nil
     default: self[field] != nil
     }
   }

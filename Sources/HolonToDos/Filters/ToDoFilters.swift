@@ -118,6 +118,26 @@ public struct ChecklistFilter: ToDoFilter {
   public func includes(_ row: ToDoList.Row) -> Bool { row.hasChecklist }
 }
 
+/// A filter for archived to-dos, with their parts.
+public struct ArchiveFilter: ToDoFilter {
+  /// Creates the filter.
+  public init() {}
+
+  /// Returns whether a to-do is archived.
+  public func includes(_ row: ToDoList.Row) -> Bool { row.isArchived }
+}
+
+/// A filter for to-dos that wait for others, or for those that others wait for.
+public struct DependencyFilter: ToDoFilter {
+  private let state: @Sendable (ToDoDependencies.State) -> Bool
+
+  /// Creates a filter for a state, such as ``ToDoDependencies/State/isBlocked``.
+  public init(_ state: @escaping @Sendable (ToDoDependencies.State) -> Bool) { self.state = state }
+
+  /// Returns whether a to-do is in that state.
+  public func includes(_ row: ToDoList.Row) -> Bool { state(row.dependencies) }
+}
+
 /// A filter for the to-dos that another filter doesn't select.
 public struct NotFilter: ToDoFilter {
   private let filter: any ToDoFilter

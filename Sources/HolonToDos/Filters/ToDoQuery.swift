@@ -48,6 +48,16 @@ public indirect enum ToDoQuery: Hashable, Sendable {
 }
 
 extension ToDoQuery {
+  /// Returns whether the query has a condition on a state.
+  public func contains(_ state: State) -> Bool {
+    switch self {
+    case .all(let parts), .any(let parts): parts.contains { $0.contains(state) }
+    case .not(let part): part.contains(state)
+    case .state(let other): other == state
+    case .text, .tag, .project, .value, .date, .has: false
+    }
+  }
+
   /// The place that a text is searched for in.
   public enum Place: Hashable, Sendable, CaseIterable {
     /// The title, the notes and the tags.
@@ -82,6 +92,15 @@ extension ToDoQuery {
 
     /// With parts.
     case checklist
+
+    /// Open and waiting for another to-do, itself or with a checklist that contains it.
+    case blocked
+
+    /// Archived, itself or with a checklist that contains it.
+    case archived
+
+    /// Open and needed by an open to-do, itself or with a checklist that contains it.
+    case blocking
   }
 
   /// The comparison of two values.

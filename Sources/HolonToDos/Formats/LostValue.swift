@@ -43,6 +43,9 @@ public struct LostValue: Hashable, Sendable {
   /// Tags.
   public static let tag = LostValue("tag")
 
+  /// Dependencies on other to-dos.
+  public static let need = LostValue("dependency", plural: "dependencies")
+
   /// Attachments.
   public static let attachment = LostValue("attachment")
 
@@ -60,6 +63,9 @@ public struct LostValue: Hashable, Sendable {
 
   /// Completions, or their dates.
   public static let completed = LostValue("completion date")
+
+  /// Dates of archiving.
+  public static let archived = LostValue("date of archiving", plural: "dates of archiving")
 
   /// Identifiers.
   public static let identifier = LostValue("identifier")

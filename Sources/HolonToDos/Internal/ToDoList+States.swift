@@ -4,13 +4,11 @@ import HolonTree
 extension ToDoList {
   /// Returns the progress of a node: that of its parts, and its own state if it is checked off by hand.
   func progress(at node: NodeHandle) -> ToDoProgress {
-    var progress = tree.summary(of: node)
-    guard let rule = tree[node].toDo.completion, isChecklist(node) else { return progress }
+    var counts = tree.summary(of: node)
+    guard let rule = tree[node].toDo.completion, isChecklist(node) else { return ToDoProgress(counts) }
     let toDo = tree[node].toDo
-    let isDone = toDo.completed != nil
-    progress.subtract(ToDoProgress(ofItself: toDo))
-    progress.mark = rule == .independent ? .independent(isDone: isDone) : .manual(isDone: isDone)
-    return progress
+    counts.subtract(ToDoCounts(ofItself: toDo))
+    return ToDoProgress(counts, rule: rule, isDone: toDo.completed != nil)
   }
 
   func isComplete(_ node: NodeHandle) -> Bool { progress(at: node).isComplete }

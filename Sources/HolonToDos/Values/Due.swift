@@ -62,4 +62,16 @@ extension Due {
     case .moment(let moment): Timestamp.exactText(moment)
     }
   }
+
+  /// Returns the same time of day some days later, or earlier for a negative number.
+  func advanced(byDays days: Int, in timeZone: TimeZone) -> Due {
+    switch self {
+    case .day(let day): return .day(day.advanced(by: days) ?? day)
+    case .moment(let moment):
+      let local = moment.wholeSeconds + timeZone.secondsFromGMT(for: moment)
+      let (day, seconds) = local.dividedFloor(by: 86_400)
+      guard let later = Day(daysSince1970: Int32(clamping: day)).advanced(by: days) else { return self }
+      return .moment(later.moment(secondsIntoDay: seconds, in: timeZone))
+    }
+  }
 }

@@ -8,8 +8,9 @@ struct TrackerComposer {
   let environment: [String: String]
   let delivery: DeliveryOptions
   let clock: TrackingClock
+  let remote: RemoteSettings?
   private(set) var queues: [String: QueuedTracker] = [:]
-  private(set) var consents: [String: Consent] = [:]
+  let consents = NamedConsents()
 
   /// Creates the tracker for settings, inside of its decorators.
   ///
@@ -21,14 +22,11 @@ struct TrackerComposer {
       throw settings.error("the tracker has neither \"all\" nor \"destination\", or both: give it one of them")
     }
     let middleware = try Self.middleware(&settings)
-    let consent = try settings.takeText("consent")
+    let consent = try settings.takeConsent("consent")
     let inner = isWhole ? try whole(&settings) : try queue(&settings)
     try settings.finish()
     let changed: any EventTracker = middleware.isEmpty ? inner : inner.through { middleware }
-    guard let consent else { return changed }
-    let gate = consents[consent] ?? Consent()
-    consents[consent] = gate
-    return changed.requiring(gate)
+    return consent.map { changed.requiring($0) } ?? changed
   }
 
   private mutating func whole(_ settings: inout TrackerSettings) throws(TrackingError) -> any EventTracker {
@@ -54,7 +52,7 @@ struct TrackerComposer {
     let tracker = try QueuedTracker(
       destination, over: transport, in: "\(directory)/\(name)", queue: options, delivery: delivery, clock: clock)
     queues[name] = tracker
-    return tracker
+    return remote.map { tracker.following($0, as: name) } ?? tracker
   }
 
   private static func options(_ settings: inout TrackerSettings) throws(TrackingError) -> QueueOptions {

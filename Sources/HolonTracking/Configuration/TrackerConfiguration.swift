@@ -38,8 +38,10 @@ public struct TrackerConfiguration: Sendable {
     }
   }
 
-  /// The names of the consents that trackers need.
-  public var consents: Set<String> { root.texts(under: "consent") }
+  /// The names of the consents that trackers need, or pass on.
+  public var consents: Set<String> {
+    ["consent", "adUserData", "adPersonalization"].reduce(into: []) { $0.formUnion(root.texts(under: $1)) }
+  }
 
   /// The names of the environment variables with secrets.
   public var variables: Set<String> { root.texts(under: "environment") }
@@ -53,19 +55,21 @@ public struct TrackerConfiguration: Sendable {
   ///   - environment: The environment variables; by default those of the process.
   ///   - delivery: The pace of delivery.
   ///   - clock: The source of time.
+  ///   - remote: Settings that every queue follows, by its name.
   /// - Throws: ``TrackingError``, also when a queue can't be opened.
   public func makeTracker(
     in directory: String, over transport: any EventTransport, registry: TrackerRegistry = .vendors,
     environment: [String: String]? = nil,
-    delivery: DeliveryOptions = DeliveryOptions(), clock: TrackingClock = .system
+    delivery: DeliveryOptions = DeliveryOptions(), clock: TrackingClock = .system,
+    following remote: RemoteSettings? = nil
   ) throws(TrackingError) -> ConfiguredTracker {
     let variables = environment ?? ProcessInfo.processInfo.environment
     var composer = TrackerComposer(
       directory: directory, transport: transport, registry: registry, environment: variables, delivery: delivery,
-      clock: clock)
-    let settings = try TrackerSettings(root, at: "", environment: variables)
+      clock: clock, remote: remote)
+    let settings = try TrackerSettings(root, at: "", environment: variables, consents: composer.consents)
     let tracker = try composer.tracker(settings)
-    return ConfiguredTracker(tracker: tracker, queues: composer.queues, consents: composer.consents)
+    return ConfiguredTracker(tracker: tracker, queues: composer.queues, consents: composer.consents.all)
   }
 }
 

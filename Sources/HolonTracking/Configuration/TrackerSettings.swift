@@ -2,10 +2,14 @@
 public struct TrackerSettings: Sendable {
   private let path: String
   private let environment: [String: String]
+  private let consents: NamedConsents
   private var rest: EventProperties
 
-  init(_ value: PropertyValue, at path: String, environment: [String: String]) throws(TrackingError) {
+  init(
+    _ value: PropertyValue, at path: String, environment: [String: String], consents: NamedConsents = NamedConsents()
+  ) throws(TrackingError) {
     self.path = path
+    self.consents = consents
     self.environment = environment
     guard case .object(let members) = value else {
       throw TrackingError(
@@ -54,6 +58,21 @@ public struct TrackerSettings: Sendable {
     case .double(let number)? where bounds.contains(number): return number
     default: throw error("expected a number from \(bounds.lowerBound) to \(bounds.upperBound)", at: name)
     }
+  }
+
+  /// Removes and returns a Boolean value; nil when it is missing.
+  public mutating func takeFlag(_ name: String) throws(TrackingError) -> Bool? {
+    switch rest.take(name) {
+    case nil: return nil
+    case .bool(let value)?: return value
+    default: throw error("expected true or false", at: name)
+    }
+  }
+
+  /// Removes and returns the consent that is named there, which all trackers of a configuration share; nil when it is
+  /// missing.
+  public mutating func takeConsent(_ name: String) throws(TrackingError) -> Consent? {
+    try takeText(name).map { consents[$0] }
   }
 
   /// Removes and returns a list of texts; nil when it is missing.
@@ -133,8 +152,15 @@ extension TrackerSettings {
     var parts: [TrackerSettings] = []
     for (index, value) in values.enumerated() {
       let place = [path, "\(name)[\(index)]"].filter { !$0.isEmpty }.joined(separator: ".")
-      parts.append(try TrackerSettings(value, at: place, environment: environment))
+      parts.append(try TrackerSettings(value, at: place, environment: environment, consents: consents))
     }
     return parts
+  }
+}
+
+extension TrackerSettings {
+  mutating func takeAdvertisingConsent() throws(TrackingError) -> AdvertisingConsent {
+    AdvertisingConsent(
+      userData: try takeConsent("adUserData"), personalization: try takeConsent("adPersonalization"))
   }
 }

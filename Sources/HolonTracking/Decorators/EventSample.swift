@@ -19,10 +19,14 @@ public struct EventSample: EventMiddleware {
 
   /// Passes an event on if its user is included.
   public func track(_ event: TrackedEvent, next: (TrackedEvent) -> TrackingOutcome) -> TrackingOutcome {
+    includes(event) ? next(event) : .leftOut("the user isn't in the sample")
+  }
+
+  func includes(_ event: TrackedEvent) -> Bool {
     let key = event.user.anonymousID ?? event.user.id ?? event.id.description
     // The upper 53 bits, as a number from 0 to just below 1.
     let place = Double(Self.hash(salt + key) >> 11) / Double(1 << 53)
-    return place < rate ? next(event) : .leftOut("the user isn't in the sample")
+    return place < rate
   }
 
   /// Returns FNV-1a with a finalization that spreads the last characters to the upper bits (MurmurHash3).

@@ -2,6 +2,7 @@
 struct BatchCutter {
   private let limits: RequestLimits
   private let keepsOrder: @Sendable ([UInt8]) -> Bool
+  private let mostEvents: (@Sendable ([UInt8]) -> Int)?
 
   /// Whether a request is under way whose events have to arrive before others.
   private(set) var isOrderedUnderWay = false
@@ -17,8 +18,12 @@ struct BatchCutter {
 
   private var cost = 0
 
-  init(_ limits: RequestLimits, keepsOrder: @escaping @Sendable ([UInt8]) -> Bool = { _ in false }) {
+  init(
+    _ limits: RequestLimits, keepsOrder: @escaping @Sendable ([UInt8]) -> Bool = { _ in false },
+    mostEvents: (@Sendable ([UInt8]) -> Int)? = nil
+  ) {
     self.limits = limits
+    self.mostEvents = mostEvents
     self.keepsOrder = keepsOrder
     bytes = limits.bytes
   }
@@ -71,6 +76,7 @@ struct BatchCutter {
     let mayBeOrdered = !isOrderedUnderWay && !halves.contains(where: isOrdered)
     guard let first = pending.first(where: { mayBeOrdered || !keepsOrder($0.group) }) else { return nil }
     let staysInOrder = keepsOrder(first.group)
+    let most = min(limits.events, mostEvents?(first.group) ?? limits.events)
     var size = limits.overhead + first.group.count
     var isFull = false
     var batch: [LogRecord] = []
@@ -81,7 +87,7 @@ struct BatchCutter {
         rest.append(record)
         // A later change of a profile must not overtake this one.
         if staysInOrder, keepsOrder(record.group) { isFull = true }
-      } else if !batch.isEmpty, batch.count == limits.events || next > bytes {
+      } else if !batch.isEmpty, batch.count == most || next > bytes {
         isFull = true
         rest.append(record)
       } else {

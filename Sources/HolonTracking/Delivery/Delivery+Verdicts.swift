@@ -23,7 +23,7 @@ extension Delivery {
       reject(batch, reason)
     case .retry(let reason, let wait):
       fail(reason, after: wait)
-      sendAgain(batch)
+      sendAgain(batch, reason)
     case .split(let reason), .bisect(let reason):
       schedule.succeed()
       guard batch.count > 1 else { return reject(batch, reason) }
@@ -34,10 +34,10 @@ extension Delivery {
       schedule.cancel()
       if pauseReason == nil { report(" is paused: \(reason)") }
       pauseReason = reason
-      sendAgain(batch)
+      sendAgain(batch, reason)
     case .ambiguous(let reason):
       fail(reason)
-      if isOnce(batch) { settle(batch, .dropped(.ambiguous)) } else { sendAgain(batch) }
+      if isOnce(batch) { settle(batch, .dropped(.ambiguous)) } else { sendAgain(batch, reason) }
     }
   }
 
@@ -57,7 +57,7 @@ extension Delivery {
     }
     if let why { fail(why) } else { schedule.succeed() }
     settle(delivered, .delivered)
-    sendAgain(again)
+    sendAgain(again, why ?? "")
   }
 
   private func report(_ trouble: String) { options.onTrouble?(destination.name + trouble) }
@@ -67,16 +67,29 @@ extension Delivery {
   }
 
   private func settle(_ records: [LogRecord], _ settlement: Settlement) {
-    if !records.isEmpty { log.settle(records.numbers, settlement) }
+    guard !records.isEmpty else { return }
+    log.settle(records.numbers, settlement)
+    switch settlement {
+    case .delivered: publish(records, .delivered)
+    case .dropped(let reason): publish(records, .dropped(reason))
+    case .rejected: break
+    }
+  }
+
+  private func publish(_ records: [LogRecord], _ fate: DeliveryProgress.Fate) {
+    guard let onProgress = options.onProgress else { return }
+    onProgress(DeliveryProgress(destination: destination.name, events: records.map(\.event.id), fate: fate))
   }
 
   private func reject(_ records: [LogRecord], _ reason: String) {
     report(" rejects \(records.count) events: \(reason)")
     settle(records, .rejected)
+    publish(records, .rejected(reason))
   }
 
-  private func sendAgain(_ records: [LogRecord]) {
+  private func sendAgain(_ records: [LogRecord], _ reason: String) {
     guard !records.isEmpty else { return }
+    publish(records, .waiting(reason))
     cutter.putBack(records)
     log.giveBack(records.numbers, once: isOnce(records))
   }

@@ -49,7 +49,8 @@ actor Delivery {
     limits = destination.limits
     started = clock.now()
     reader = LogReader(log)
-    cutter = BatchCutter(limits) { destination.keepsOrder(of: $0) }
+    cutter = BatchCutter(
+      limits, keepsOrder: { destination.keepsOrder(of: $0) }, mostEvents: { destination.mostEvents(of: $0) })
     schedule = RetrySchedule(options, requestsPerSecond: limits.requestsPerSecond)
     urgent = log.next  // left over from an earlier run
     log.onWake { [work] in work.ring() }

@@ -39,12 +39,15 @@ public struct DeliveryOptions: Sendable {
   /// tracks an event.
   public var onTrouble: (@Sendable (String) -> Void)?
 
+  /// An action that is called with the result of each attempt, such as ``TrackingMonitor/record(_:)``.
+  public var onProgress: (@Sendable (DeliveryProgress) -> Void)?
+
   /// Creates options.
   public init(
     events: Int = 20, interval: Duration = .seconds(10), requests: Int = 2, timeout: Duration = .seconds(30),
     firstWait: Duration = .seconds(1), longestWait: Duration = .seconds(300), failures: Int = 5,
     pause: Duration = .seconds(30), longestRetryAfter: Duration = .seconds(3600), beginsAtOnce: Bool = true,
-    onTrouble: (@Sendable (String) -> Void)? = nil
+    onTrouble: (@Sendable (String) -> Void)? = nil, onProgress: (@Sendable (DeliveryProgress) -> Void)? = nil
   ) {
     precondition(
       events > 0 && requests > 0 && failures > 0,
@@ -60,5 +63,6 @@ public struct DeliveryOptions: Sendable {
     self.longestRetryAfter = longestRetryAfter
     self.beginsAtOnce = beginsAtOnce
     self.onTrouble = onTrouble
+    self.onProgress = onProgress
   }
 }

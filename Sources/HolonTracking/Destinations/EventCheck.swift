@@ -8,6 +8,9 @@ public enum EventCheck: Hashable, Sendable {
 
   /// The destination wouldn't accept the event.
   case rejected([RuleViolation])
+
+  /// The destination has no use for the event, for this reason; it is neither stored nor counted as refused.
+  case leftOut(String)
 }
 
 /// A rule of a destination that an event breaks.

@@ -38,6 +38,9 @@ public protocol EventDestination: Sendable {
   /// decides the result, as for changes of a profile; the destination then gets one such request at a time.
   func keepsOrder(of group: [UInt8]) -> Bool
 
+  /// Returns the maximum number of events in a request of a group; by default that of ``limits``.
+  func mostEvents(of group: [UInt8]) -> Int
+
   /// Writes an event in its sent form.
   func encode(_ event: TrackedEvent, into json: inout JSONWriter)
 
@@ -66,6 +69,9 @@ extension EventDestination {
 
   /// Returns false: events have times.
   public func keepsOrder(of group: [UInt8]) -> Bool { false }
+
+  /// Returns the number of ``limits``.
+  public func mostEvents(of group: [UInt8]) -> Int { limits.events }
 
   /// Returns the meaning of the status alone.
   public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {

@@ -8,8 +8,20 @@ public struct TrackedEvent: Hashable, Sendable {
     /// An action.
     case action
 
+    /// A view of a page, by its name; `url`, `title` and `referrer` are properties that destinations know.
+    case page
+
+    /// A view of a screen of an app, by its name.
+    case screen
+
     /// The identification of an anonymous user; the properties are the user's.
     case identify
+
+    /// The membership of the user in a group, such as a company; the properties are the group's.
+    indirect case group(id: String)
+
+    /// The other identifier of the same user so far; there are no properties.
+    indirect case alias(previousID: String)
 
     /// A change of a user's properties, which are those of the event.
     case update(UserUpdate)
@@ -24,7 +36,7 @@ public struct TrackedEvent: Hashable, Sendable {
   /// The kind of the event.
   public var kind: Kind
 
-  /// The name of the action, such as `Product Viewed`; empty for other kinds.
+  /// The name of the action, such as `Product Viewed`, or of the page or screen; empty for other kinds.
   public var name: String
 
   /// The properties of the event.
@@ -32,6 +44,31 @@ public struct TrackedEvent: Hashable, Sendable {
 
   /// The user.
   public var user: EventUser
+
+  // A reference, often shared, so that events without context and session cost no more than a pointer.
+  var surroundings: EventSurroundings?
+
+  /// The session in which the event happened, which ``SessionTracker`` sets; nil for none.
+  public var session: EventSession? {
+    get { surroundings?.session }
+    set { surroundings = EventSurroundings(sharedContext, newValue) }
+  }
+
+  /// The app, the device and the place of the event.
+  public var context: EventContext {
+    get { sharedContext?.value ?? .none }
+    set { surroundings = EventSurroundings(newValue == .none ? nil : SharedContext(newValue), session) }
+  }
+
+  var sharedContext: SharedContext? { surroundings?.context }
+
+  /// Whether the event has a context, a session or a group, which few events of some applications have.
+  @inline(__always) var hasMore: Bool { surroundings != nil || user.groupID != nil }
+
+  /// Whether the event is an action; faster than a comparison.
+  @inline(__always) var isAction: Bool {
+    if case .action = kind { true } else { false }
+  }
 
   /// Creates an event for an action.
   ///
@@ -58,6 +95,15 @@ public struct TrackedEvent: Hashable, Sendable {
     _ kind: Kind, _ properties: EventProperties, user: EventUser, time: EventTime = .now, id: EventID? = nil
   ) {
     self.init("", properties, user: user, time: time, id: id)
+    self.kind = kind
+  }
+
+  /// Creates an event for a page or a screen, or of another kind with a name.
+  public init(
+    _ kind: Kind, named name: String, _ properties: EventProperties = [:], user: EventUser = .unknown,
+    time: EventTime = .now, id: EventID? = nil
+  ) {
+    self.init(name, properties, user: user, time: time, id: id)
     self.kind = kind
   }
 
@@ -104,13 +150,19 @@ public struct EventUser: Hashable, Sendable {
   /// Google Analytics calls it `client_id`, Firebase `app_instance_id`, Segment `anonymousId`.
   public var anonymousID: String?
 
+  /// The identifier of the user's group, such as a company; nil for none.
+  public var groupID: String?
+
   /// The user's properties at the time of the event, sent with it to destinations that support them.
   public var properties: EventProperties
 
   /// Creates a user.
-  public init(id: String? = nil, anonymousID: String? = nil, properties: EventProperties = [:]) {
+  public init(
+    id: String? = nil, anonymousID: String? = nil, groupID: String? = nil, properties: EventProperties = [:]
+  ) {
     self.id = id
     self.anonymousID = anonymousID
+    self.groupID = groupID
     self.properties = properties
   }
 

@@ -79,6 +79,7 @@ public final class QueuedTracker: EventTracker {
     case .accepted: keep(event, .accepted)
     case .adjusted(let adjusted, let violations): keep(adjusted, .adjusted(violations))
     case .rejected(let violations): refuse(.rejected(violations))
+    case .leftOut(let reason): .leftOut(reason)
     }
   }
 

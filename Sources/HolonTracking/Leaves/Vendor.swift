@@ -24,6 +24,15 @@ public enum Vendor: String, Hashable, Sendable, CaseIterable, Codable {
   /// PostHog.
   case postHog
 
+  /// Amplitude.
+  case amplitude
+
+  /// Matomo.
+  case matomo
+
+  /// A collector of OpenTelemetry.
+  case openTelemetry
+
   /// The vendor's own spelling of its name.
   public var name: String { destination(policy: .reject).name }
 
@@ -32,11 +41,14 @@ public enum Vendor: String, Hashable, Sendable, CaseIterable, Codable {
     switch self {
     case .googleAnalytics:
       GoogleRule.all.filter { ![GoogleRule.appID, GoogleRule.appInstance, GoogleRule.appNames].contains($0) }
-    case .firebase: GoogleRule.all.filter { $0 != GoogleRule.clientID }
+    case .firebase: GoogleRule.all.filter { ![GoogleRule.clientID, GoogleRule.screen].contains($0) }
     case .mixpanel: MixpanelRule.all
     case .localytics: LocalyticsRule.all
     case .segment: SegmentRule.all
     case .postHog: PostHogRule.all
+    case .amplitude: AmplitudeRule.all
+    case .matomo: MatomoRule.all
+    case .openTelemetry: OpenTelemetryRule.all
     }
   }
 
@@ -53,6 +65,7 @@ public enum Vendor: String, Hashable, Sendable, CaseIterable, Codable {
     let checked: TrackedEvent
     switch destination.check(event) {
     case .rejected(let broken): return .rejected(broken + problems(with: event, at: destination, now))
+    case .leftOut(let reason): return .leftOut(reason)
     case .adjusted(let adjusted, let broken): (checked, violations) = (adjusted, broken)
     case .accepted: checked = event
     }
@@ -85,7 +98,8 @@ public enum Vendor: String, Hashable, Sendable, CaseIterable, Codable {
     case .googleAnalytics, .firebase: GoogleRule.age
     case .mixpanel: MixpanelRule.age
     case .localytics: LocalyticsRule.age
-    case .segment, .postHog: nil
+    case .matomo: MatomoRule.age
+    case .segment, .postHog, .amplitude, .openTelemetry: nil
     }
   }
 
@@ -96,6 +110,9 @@ public enum Vendor: String, Hashable, Sendable, CaseIterable, Codable {
     case .localytics: LocalyticsRule.requestBytes
     case .segment: SegmentRule.eventBytes
     case .postHog: PostHogRule.eventBytes
+    case .amplitude: AmplitudeRule.requestBytes
+    case .matomo: MatomoRule.eventBytes
+    case .openTelemetry: OpenTelemetryRule.requestBytes
     }
   }
 
@@ -109,6 +126,9 @@ public enum Vendor: String, Hashable, Sendable, CaseIterable, Codable {
       LocalyticsDestination(appUUID: String(repeating: "0", count: 36), key: "", secret: "", policy: policy)
     case .segment: SegmentDestination(writeKey: "", policy: policy)
     case .postHog: PostHogDestination(key: "", policy: policy)
+    case .amplitude: AmplitudeDestination(key: "", policy: policy)
+    case .matomo: MatomoDestination(site: 1, at: "https://matomo.invalid", policy: policy)
+    case .openTelemetry: OpenTelemetryDestination(service: "", policy: policy)
     }
   }
 }

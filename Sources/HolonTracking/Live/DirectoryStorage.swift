@@ -84,7 +84,7 @@ final class DirectoryStorage: LogStorage {
 
   func close() { _ = lock.use { flock($0.number, LOCK_UN) } }
 
-  private static func create(_ path: String) throws(TrackingError) {
+  static func create(_ path: String) throws(TrackingError) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
       throw .system("create", path)

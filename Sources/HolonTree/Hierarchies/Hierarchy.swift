@@ -23,7 +23,7 @@
 /// them; otherwise a walk never ends.
 ///
 /// No walk is recursive, so that nodes may be nested as deeply as memory allows.
-public struct Hierarchy<Node, Children: RandomAccessCollection> where Children.Element == Node {
+public struct Hierarchy<Node, Children: BidirectionalCollection> where Children.Element == Node {
   /// The nodes on top.
   public let roots: [Node]
 

@@ -2,7 +2,7 @@
 ///
 /// It has no current node before ``start()``, and after ``start()`` or ``leave()`` has returned false.
 @usableFromInline
-struct HierarchyCursor<Node, Children: RandomAccessCollection> where Children.Element == Node {
+struct HierarchyCursor<Node, Children: BidirectionalCollection> where Children.Element == Node {
   /// The siblings on one level, and the position among them.
   @usableFromInline
   struct Level {

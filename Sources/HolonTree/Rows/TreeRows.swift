@@ -54,6 +54,15 @@ extension TreeRows {
   @inlinable
   public func row(of node: NodeHandle) -> Int? { index.row(of: node) }
 
+  /// Returns the rows of the nodes below a node; none when they are hidden.
+  ///
+  /// - Parameter node: A node of ``tree``. Any other handle is a programmer's mistake and traps.
+  /// - Complexity: O(log *n* + *d*), *n* being the number of the tree's nodes and *d* the depth.
+  @inlinable
+  public func rowsBelow(_ node: NodeHandle) -> Range<Int> {
+    index.rows(from: index.position(after: position(of: node)), to: end(of: node))
+  }
+
   @inlinable
   static func index(
     of tree: Tree<Element, Summary>, collapsed: some Sequence<NodeHandle>, rule: Rule?

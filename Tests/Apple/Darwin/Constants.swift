@@ -37,6 +37,8 @@ public var O_APPEND: Int32 { stub() }
 public var O_NOFOLLOW: Int32 { stub() }
 public var O_CREAT: Int32 { stub() }
 public var O_EXCL: Int32 { stub() }
+public var O_TRUNC: Int32 { stub() }
+public var F_GETFD: Int32 { stub() }
 public var O_NOCTTY: Int32 { stub() }
 public var O_DIRECTORY: Int32 { stub() }
 public var O_CLOEXEC: Int32 { stub() }
@@ -113,5 +115,7 @@ public var EADDRINUSE: Int32 { stub() }
 public var ELOOP: Int32 { stub() }
 public var ENAMETOOLONG: Int32 { stub() }
 public var ENOTEMPTY: Int32 { stub() }
+public var ENOSYS: Int32 { stub() }
+public var ENOTSUP: Int32 { stub() }
 public var EDQUOT: Int32 { stub() }
 public var ESTALE: Int32 { stub() }

@@ -74,6 +74,7 @@ public func arc4random_buf(_: UnsafeMutableRawPointer!, _: Int) { stub() }
 @discardableResult public func renameat(
   _: Int32, _: UnsafePointer<CChar>!, _: Int32, _: UnsafePointer<CChar>!
 ) -> Int32 { stub() }
+@discardableResult public func rmdir(_: UnsafePointer<CChar>!) -> Int32 { stub() }
 @discardableResult public func stat(_: UnsafePointer<CChar>!, _: UnsafeMutablePointer<stat>!) -> Int32 { stub() }
 @discardableResult public func symlinkat(
   _: UnsafePointer<CChar>!, _: Int32, _: UnsafePointer<CChar>!

@@ -10,6 +10,8 @@ public func NSHomeDirectory() -> String { stub() }
 public func NSTemporaryDirectory() -> String { stub() }
 
 extension Error {
+  /// Bridges like `as NSError`.
+  public func bridged(to type: NSError.Type) -> NSError { stub() }
   public var localizedDescription: String { stub() }
 }
 

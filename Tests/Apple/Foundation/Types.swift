@@ -10,12 +10,14 @@ public struct CharacterSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   public static var whitespaces: CharacterSet { stub() }
   public static var whitespacesAndNewlines: CharacterSet { stub() }
   public static var alphanumerics: CharacterSet { stub() }
+  public func union(_ other: CharacterSet) -> CharacterSet { stub() }
 }
 
 public struct IndexSet: Hashable, Sendable, SetAlgebra {
   public typealias Element = Int
   public typealias ArrayLiteralElement = Int
   public init() { stub() }
+  public var count: Int { stub() }
   public init(arrayLiteral elements: Int...) { stub() }
   public func contains(_ member: Int) -> Bool { stub() }
   public func union(_ other: IndexSet) -> IndexSet { stub() }
@@ -62,6 +64,7 @@ open class Thread: NSObject, @unchecked Sendable {
   open var qualityOfService: QualityOfService { get { stub() } set { stub() } }
   open var stackSize: Int { get { stub() } set { stub() } }
   open func start() { stub() }
+  open class func sleep(forTimeInterval ti: TimeInterval) { stub() }
   open class func detachNewThread(_ block: @escaping @Sendable () -> Void) { stub() }
 }
 
@@ -87,13 +90,24 @@ open class FileHandle: NSObject, @unchecked Sendable {
 }
 
 open class NSNumber: NSObject, @unchecked Sendable {
+  public init(value: Int) { stub() }
   open var intValue: Int { stub() }
 }
 
 open class NSString: NSObject, @unchecked Sendable {
+  public init(string aString: String) { stub() }
   open var deletingLastPathComponent: String { stub() }
   open var lastPathComponent: String { stub() }
 }
+
+open class NSError: NSObject, @unchecked Sendable, Error {
+  open var domain: String { stub() }
+  open var code: Int { stub() }
+  open var userInfo: [String: Any] { stub() }
+}
+
+public let NSPOSIXErrorDomain = "NSPOSIXErrorDomain"
+public let NSUnderlyingErrorKey = "NSUnderlyingError"
 
 open class NSURL: NSObject, @unchecked Sendable {
   open var path: String? { stub() }
@@ -101,6 +115,8 @@ open class NSURL: NSObject, @unchecked Sendable {
 
 open class Bundle: NSObject, @unchecked Sendable {
   open class var main: Bundle { stub() }
+  open var bundleIdentifier: String? { stub() }
+  open var infoDictionary: [String: Any]? { stub() }
   open var executablePath: String? { stub() }
 }
 
@@ -125,3 +141,18 @@ public struct CGFloat: Hashable, Sendable, ExpressibleByFloatLiteral, Expressibl
   public init(floatLiteral value: Double) { stub() }
   public init(integerLiteral value: Int) { stub() }
 }
+
+// https://developer.apple.com/documentation/corefoundation/cgsize, cgrect
+public struct CGSize: Hashable, Sendable {
+  public init(width: CGFloat, height: CGFloat) { stub() }
+  public static let zero = CGSize(width: 0, height: 0)
+  public var width: CGFloat { get { stub() } set { stub() } }
+  public var height: CGFloat { get { stub() } set { stub() } }
+}
+
+public struct CGRect: Hashable, Sendable {
+  public static var zero: CGRect { stub() }
+  public var size: CGSize { get { stub() } set { stub() } }
+}
+
+open class NSCoder: NSObject {}

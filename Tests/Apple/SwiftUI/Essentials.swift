@@ -1,6 +1,6 @@
 // swift-format-ignore-file
 // https://developer.apple.com/documentation/swiftui/ and the name of each type: view, viewbuilder, app, scene,
-// scenebuilder, windowgroup, state, binding, tupleview.
+// scenebuilder, windowgroup, state, binding, tupleview, dynamicproperty, environment, environmentkey, environmentvalues.
 @_exported public import Foundation
 @_exported public import Observation
 
@@ -36,6 +36,8 @@ public struct TupleView<T>: Primitive {
   nonisolated public init(_ value: T) { stub() }
 }
 
+public struct _ConditionalContent<TrueContent: View, FalseContent: View>: Primitive {}
+
 @resultBuilder
 public struct ViewBuilder {
   public static func buildExpression<Content: View>(_ content: Content) -> Content { stub() }
@@ -45,6 +47,12 @@ public struct ViewBuilder {
     _ content: repeat each Content
   ) -> TupleView<(repeat each Content)> { stub() }
   public static func buildIf<Content: View>(_ content: Content?) -> Content? { stub() }
+  public static func buildEither<TrueContent: View, FalseContent: View>(
+    first: TrueContent
+  ) -> _ConditionalContent<TrueContent, FalseContent> { stub() }
+  public static func buildEither<TrueContent: View, FalseContent: View>(
+    second: FalseContent
+  ) -> _ConditionalContent<TrueContent, FalseContent> { stub() }
 }
 
 @MainActor @preconcurrency public protocol App {
@@ -97,4 +105,31 @@ public struct Binding<Value> {
     nonmutating set { stub() }
   }
   public var projectedValue: Binding<Value> { stub() }
+}
+
+public protocol DynamicProperty {
+  mutating func update()
+}
+
+extension DynamicProperty {
+  public mutating func update() { stub() }
+}
+
+public protocol EnvironmentKey {
+  associatedtype Value
+  static var defaultValue: Self.Value { get }
+}
+
+public struct EnvironmentValues {
+  public init() { stub() }
+  public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
+    get { stub() }
+    set { stub() }
+  }
+}
+
+@propertyWrapper
+public struct Environment<Value>: DynamicProperty {
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { stub() }
+  public var wrappedValue: Value { stub() }
 }

@@ -1,7 +1,7 @@
 // swift-format-ignore-file
 // https://developer.apple.com/documentation/swiftui/view and its members: accessibilityelement(children:),
 // accessibilitylabel(_:), buttonstyle(_:), disabled(_:), font(_:), foregroundstyle(_:), keyboardshortcut(_:modifiers:),
-// onsubmit(of:_:), padding(_:_:).
+// onsubmit(of:_:), padding(_:_:), tag(_:includeoptional:), transformenvironment(_:transform:).
 public import Foundation
 
 extension View {
@@ -19,6 +19,10 @@ extension View {
   nonisolated public func onSubmit(
     of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void
   ) -> some View { EmptyView() }
+  nonisolated public func tag<V: Hashable>(_ tag: V, includeOptional: Bool = true) -> some View { EmptyView() }
+  nonisolated public func transformEnvironment<V>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, V>, transform: @escaping (inout V) -> Void
+  ) -> some View { EmptyView() }
   nonisolated public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { EmptyView() }
 }
 
@@ -26,7 +30,11 @@ public struct AccessibilityChildBehavior: Hashable, Sendable {
   public static let ignore = AccessibilityChildBehavior()
 }
 
-public struct Color: Hashable, Sendable {}
+public struct Color: Hashable, Sendable, ShapeStyle {}
+
+extension ShapeStyle where Self == Color {
+  public static var red: Color { stub() }
+}
 
 public enum Edge: Int8, Sendable {
   case top, leading, bottom, trailing
@@ -46,6 +54,7 @@ public struct EventModifiers: OptionSet, Sendable {
 
 public struct Font: Hashable, Sendable {
   public static let body = Font()
+  public static let caption = Font()
   public func monospaced() -> Font { stub() }
 }
 

@@ -1,6 +1,7 @@
 // swift-format-ignore-file
-// https://developer.apple.com/documentation/swiftui/ and the name of each type: button, disclosuregroup, hstack, image,
-// label, list, localizedstringkey, outlinegroup, progressview, spacer, text, textfield, vstack.
+// https://developer.apple.com/documentation/swiftui/ and the name of each type: button, disclosuregroup, form, hstack, image,
+// foreach, label, labeledcontent, list, localizedstringkey, outlinegroup, picker, progressview, section, securefield,
+// spacer, text, textfield, toggle, vstack.
 // https://developer.apple.com/documentation/swiftui/list/init(_:children:rowcontent:)
 public import Foundation
 
@@ -45,6 +46,7 @@ public struct VerticalAlignment: Equatable, Sendable {
 
 public struct HorizontalAlignment: Equatable, Sendable {
   public static let center = HorizontalAlignment()
+  public static let leading = HorizontalAlignment()
 }
 
 public struct Button<Label: View>: View {
@@ -60,6 +62,10 @@ extension Button where Label == Text {
 
 public struct TextField<Label: View>: View {
   public var body: some View { EmptyView() }
+}
+
+extension TextField {
+  nonisolated public init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label) { stub() }
 }
 
 extension TextField where Label == Text {
@@ -105,5 +111,78 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
 }
 
 public struct OutlineSubgroupChildren: View {
+  public var body: some View { EmptyView() }
+}
+
+public struct SecureField<Label: View>: View {
+  nonisolated public init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label) { stub() }
+  public var body: some View { EmptyView() }
+}
+
+public struct Toggle<Label: View>: View {
+  nonisolated public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) { stub() }
+  public var body: some View { EmptyView() }
+}
+
+public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View {
+  nonisolated public init(
+    selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
+  ) { stub() }
+  public var body: some View { EmptyView() }
+}
+
+public struct LabeledContent<Label: View, Content: View>: View {
+  nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) { stub() }
+  public var body: some View { EmptyView() }
+}
+
+public struct ForEach<Data, ID, Content> where Data: RandomAccessCollection, ID: Hashable {}
+
+extension ForEach: View where Content: View {
+  public typealias Body = Never
+  public var body: Never { stub() }
+}
+
+extension ForEach where ID == Data.Element.ID, Content: View, Data.Element: Identifiable {
+  nonisolated public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) { stub() }
+}
+
+extension ForEach where Content: View {
+  nonisolated public init(
+    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) { stub() }
+}
+
+public struct Section<Parent, Content, Footer> {}
+
+extension Section: View where Parent: View, Content: View, Footer: View {
+  public typealias Body = Never
+  public var body: Never { stub() }
+}
+
+extension Section where Parent: View, Content: View, Footer: View {
+  nonisolated public init(
+    @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
+  ) { stub() }
+}
+
+extension Section where Parent == Text, Content: View, Footer == EmptyView {
+  nonisolated public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) { stub() }
+}
+
+extension List where SelectionValue == Never {
+  nonisolated public init(@ViewBuilder content: () -> Content) { stub() }
+
+  nonisolated public init<Data: RandomAccessCollection, RowContent: View>(
+    _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable { stub() }
+
+  nonisolated public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, ID, RowContent> { stub() }
+}
+
+public struct Form<Content: View>: View {
+  nonisolated public init(@ViewBuilder content: () -> Content) { stub() }
   public var body: some View { EmptyView() }
 }

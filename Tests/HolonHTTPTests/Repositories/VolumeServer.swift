@@ -2,10 +2,8 @@ import Foundation
 import HTTPTypes
 import HolonRepositories
 import Hummingbird
-import Logging
 import NIOCore
 import RecordContract
-import ServiceLifecycle
 
 /// A service with volumes, on a port of this machine, which fails on request of a test.
 final class VolumeServer: Sendable {
@@ -56,30 +54,7 @@ final class VolumeServer: Sendable {
         Response(status: self.use { $0.volumes.removeValue(forKey: id) } == nil ? .notFound : .noContent)
       }
     }
-    let (ports, found) = AsyncStream.makeStream(of: Int.self)
-    var logger = Logger(label: "volumes")
-    logger.logLevel = .critical
-    let application = Application(
-      router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-      onServerRunning: { found.yield($0.localAddress?.port ?? 0) }, logger: logger)
-    // A server that is cancelled while it accepts a connection ends the process; one that is asked to end doesn't.
-    let service = ServiceGroup(configuration: ServiceGroupConfiguration(services: [application], logger: logger))
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask {
-        defer { found.finish() }
-        try await service.run()
-      }
-      let result: Result<Void, any Error>
-      do {
-        for await port in ports.prefix(1) { try await body("http://127.0.0.1:\(port)/volumes") }
-        result = .success(())
-      } catch {
-        result = .failure(error)
-      }
-      await service.triggerGracefulShutdown()
-      try await group.waitForAll()
-      try result.get()
-    }
+    try await router.serve { try await body("\($0)/volumes") }
   }
 
   private func answer(_ request: Request, _ work: () throws -> Response) async throws -> Response {

@@ -222,8 +222,8 @@ struct WriteBehindTests {
     try await books.add(Book(id: 3, title: "c"))
     #expect(try await books.deliver() == 1)
     #expect(outbox.pending().isEmpty)
-    #expect(outbox.refused.map(\.write.write) == [.add(Book(id: 2, title: "b"))])
-    #expect(outbox.refused.map(\.error.source) == ["remote"])
+    #expect(outbox.deadLetters().map(\.write.write) == [.add(Book(id: 2, title: "b"))])
+    #expect(outbox.deadLetters().map(\.reason) == ["remote: it doesn't answer"])
     #expect(remote.titles == [1: "a", 3: "c"])
   }
 

@@ -59,13 +59,13 @@ struct ToDoFilterTests {
   }
 }
 
-struct ToDoProgressTests {
-  @Test func `progress follows the laws of a summary`() throws {
+struct ToDoCountsTests {
+  @Test func `counts follow the laws of a summary`() throws {
     let open = try ToDo("open")
     var done = open
     done.completed = Date()
     var list = ToDoList()
     for toDo in [open, done, try ToDo("more", completed: Date())] { try list.add(toDo) }
-    checkSummaryLaws(of: ToDoProgress.self, elements: list.entries.map(\.entry))
+    checkSummaryLaws(of: ToDoCounts.self, elements: list.entries.map(\.entry))
   }
 }

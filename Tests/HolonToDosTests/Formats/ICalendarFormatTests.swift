@@ -265,7 +265,51 @@ import Testing
     #expect(!text.contains("X-DEFEAT"))
   }
 
-  @Test func `attachments are reported by name, both ways`() throws {
+  @Test func `an attachment is written with its name, size and hash, and read again`() throws {
+    let hash = try #require(ContentHash(String(repeating: "0a", count: 32)))
+    var list = ToDoList()
+    var toDo = try ToDo("Taxes", created: atNoon)
+    for attachment in [
+      Attachment(name: "a.pdf", hash: hash, bytes: 3),
+      Attachment(name: "b: “c”; \"d\"^n,\ne\\f.txt", hash: hash, bytes: 0),
+      Attachment(name: "photos", hash: hash, bytes: 1 << 40, files: 7),
+    ] { toDo.attach(try #require(attachment)) }
+    try list.add(toDo)
+    let writing = format.write(list)
+    #expect(picture(writing.findings) == "")
+    let text = format.text(list).replacing("\r\n ", with: "")
+    #expect(text.contains("\r\nATTACH;FILENAME=\"a.pdf\";SIZE=3:nih:sha-256;\(hash)\r\n"))
+    let reading = format.read(writing.data, at: atNoon)
+    #expect(reading.list[1]?.attachments == toDo.attachments)
+    #expect(picture(reading.findings) == "")
+  }
+
+  @Test(arguments: ["a\rb", "a\u{1}"])
+  func `an attachment whose name no parameter can have is reported by its to-do`(name: String) throws {
+    var list = ToDoList()
+    var toDo = try ToDo("Taxes", created: atNoon)
+    let hash = try #require(ContentHash(String(repeating: "0a", count: 32)))
+    toDo.attach(try #require(Attachment(name: name, hash: hash, bytes: 3)))
+    try list.add(toDo)
+    let writing = format.write(list)
+    #expect(ToDoLosses(writing.findings).all.map(\.description) == ["1 attachment not kept: “Taxes”"])
+    #expect(format.read(writing.data, at: atNoon).list[1]?.attachments == [])
+  }
+
+  @Test(arguments: [
+    "ATTACH;FILENAME=a:nih:sha-256;0a", "ATTACH;FILENAME=a;SIZE=-1:nih:sha-256;HASH",
+    "ATTACH;FILENAME=a;SIZE=99999999999999999999:nih:sha-256;HASH", "ATTACH;FILENAME=..;SIZE=1:nih:sha-256;HASH",
+    "ATTACH;FILENAME=a/b;SIZE=1:nih:sha-256;HASH", "ATTACH;SIZE=1:nih:sha-256;HASH",
+    "ATTACH;FILENAME=a;SIZE=1;X-DEFEAT-FILES=x:nih:sha-256;HASH",
+    "ATTACH;FILENAME=a;SIZE=1:nih:sha-256;HASH\nATTACH;FILENAME=a;SIZE=1:nih:sha-256;HASH",
+  ])
+  func `an attachment that isn't complete is reported`(line: String) throws {
+    let line = line.replacing("HASH", with: String(repeating: "0a", count: 32))
+    let reading = read("BEGIN:VTODO\nUID:a\nSUMMARY:x\n\(line)\nEND:VTODO")
+    #expect(ToDoLosses(reading.findings).all.map(\.description) == ["1 attachment not kept: “x”"])
+  }
+
+  @Test func `attachments of other programs are reported by name`() throws {
     let reading = read("BEGIN:VTODO\nUID:a\nSUMMARY:x\nATTACH;FILENAME=a.pdf:https://b/c\nEND:VTODO")
     #expect(ToDoLosses(reading.findings).all.map(\.description) == ["1 attachment not kept: “x”"])
     #expect(reading.findings.first?.message.contains("“a.pdf”") == true)

@@ -104,6 +104,8 @@ import Testing
       _ = format.likeness(of: Data(text))
       let list = format.read(Data(text), at: atNoon).list
       #expect(Set(list.entries.lazy.map(\.entry.toDo.id)).count == list.count)
+      var completed = list
+      try completed.complete(list.entries.map(\.entry.number), at: atNoon, in: berlin)
       guard number.isMultiple(of: 4) else { continue }
       let writer = format as? any ToDoFormat ?? JSONFormat()
       #expect(

@@ -20,6 +20,8 @@ func picture(_ list: ToDoList) -> String {
       words.append("recur:\(recurrence.rule)\(recurrence.basis == .completion ? "!" : "")")
     }
     if let estimate = toDo.estimate { words.append("est:\(estimate)") }
+    let needed = toDo.needs.map { id in list.number(of: id).flatMap { list[$0]?.title } ?? id.uuidString.lowercased() }
+    if !needed.isEmpty { words.append("needs:\(needed.sorted().joined(separator: ","))") }
     words += toDo.attributes.sorted { $0.key < $1.key }.map { "{\($0.key): \($0.value)}" }
     if !toDo.notes.isEmpty { words.append("// " + toDo.notes.replacing("\n", with: "⏎")) }
     return String(repeating: "  ", count: depth) + words.joined(separator: " ")
@@ -70,7 +72,8 @@ struct Contents: OptionSet {
   static let allPriorities = Contents(rawValue: 8)
   static let fractions = Contents(rawValue: 16)
   static let recurrences = Contents(rawValue: 32)
-  static let all: Contents = [.notes, .attributes, .moments, .allPriorities, .fractions, .recurrences]
+  static let needs = Contents(rawValue: 64)
+  static let all: Contents = [.notes, .attributes, .moments, .allPriorities, .fractions, .recurrences, .needs]
 }
 
 extension ToDoList {
@@ -120,8 +123,17 @@ extension ToDoList {
       let whole = Bool.random(using: &random) ? numbers.randomElement(using: &random) : nil
       numbers.append(try list.add(toDo, to: .last(in: whole)))
     }
+    if contents.contains(.needs) {
+      for number in numbers where Int.random(in: 0..<3, using: &random) == 0 {
+        // Circles are refused, and others may be unknown.
+        try? list.setNeeds(of: number, to: numbers.filter { _ in Int.random(in: 0..<12, using: &random) == 0 })
+        guard var toDo = list[number], Int.random(in: 0..<6, using: &random) == 0 else { continue }
+        toDo.setNeeds(toDo.needs + [UUID(uuidString: "01935e3a-7c7e-7000-8000-000000000001") ?? toDo.id])
+        list.replace(toDo, at: number)
+      }
+    }
     for number in numbers where Int.random(in: 0..<3, using: &random) == 0 {
-      try list.complete(number, at: atNoon.addingTimeInterval(-86_400))
+      try list.complete([number], ignoringDependencies: true, at: atNoon.addingTimeInterval(-86_400))
     }
     return list
   }

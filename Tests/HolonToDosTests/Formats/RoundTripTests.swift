@@ -96,6 +96,7 @@ extension ToDo {
     if priority != other.priority { values.append(.priority) }
     if estimate != other.estimate { values.append(.estimate) }
     if Set(tags) != Set(other.tags) { values.append(.tag) }
+    if needs != other.needs { values.append(.need) }
     if attributes != other.attributes { values.append(.attribute) }
     if !isNear(created, other.created) { values.append(.created) }
     if !isNear(modified, other.modified) { values.append(.modified) }

@@ -135,7 +135,7 @@ import Testing
     return Dictionary(uniqueKeysWithValues: tasks.map { ($0["uuid"] as? String ?? "", $0) })
   }
 
-  @Test func `dependencies that can't be parts are kept and reported`() {
+  @Test func `dependencies that can't be parts are needs, or kept and reported`() {
     func id(_ digit: Int) -> String { "00000000-0000-4000-8000-00000000000\(digit)" }
     let reading = format.read(
       """
@@ -150,14 +150,12 @@ import Testing
       picture(reading.list) == """
         [ ] First
           [ ] Third {depends: \(id(3))}
-        [ ] Second {depends: \(id(3)),\(id(9))}
+        [ ] Second needs:\(id(9)),Third
         [ ] Round
           [ ] And round {depends: \(id(4))}
         """)
     #expect(
       picture(reading.findings) == """
-        lost 2: “Second” depends on “Third”, which is a part of “First”: the dependency is kept only as an attribute.
-        lost 2: “Second” depends on \(id(9)), which isn't in the text: the dependency is kept only as an attribute.
         lost 3: “Third”: “nonsense” isn't a UUID: the task no longer depends on it.
         lost 3: “Third” depends on itself: the dependency is kept only as an attribute.
         lost 5: “And round” depends on “Round”, which depends on it in turn: the dependency is kept only as an attribute.

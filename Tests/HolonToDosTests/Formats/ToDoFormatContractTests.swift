@@ -87,7 +87,7 @@ import Testing
   func `writing a part of a list reports that`(format: any ToDoFormat) throws {
     var list = ToDoList()
     try list.add(ToDo("Part"))
-    list.elsewhere = ToDoProgress(completed: 1, total: 2)
+    list.elsewhere = ToDoCounts(completed: 1, total: 2)
     #expect(
       picture(format.write(list).findings)
         == "lost 1: Only a part of the list had been read, so only that was written: read the whole list first.")

@@ -44,7 +44,7 @@ struct TrackerConfigurationTests {
     (#"{"all": [{}]}"#, "all[0]: the tracker has neither"),
     (
       #"{"all": [{"destination": "nowhere"}]}"#,
-      "all[0].destination: the destination \"nowhere\" is unknown: use one of firebase"
+      "all[0].destination: the destination \"nowhere\" is unknown: use one of amplitude, firebase"
     ),
     (#"{"destination": "mixpanel"}"#, "token: a secret can't be in the file itself"),
     (#"{"destination": "mixpanel", "token": "abc"}"#, "token: a secret can't be in the file itself"),

@@ -11,7 +11,7 @@ struct DestinationsArticleTests {
     let rows = Set(text.split(separator: "\n").filter { $0.hasPrefix("| `") && !$0.hasPrefix("| ``") }.map(String.init))
     let expected = Set(
       Vendor.allCases.flatMap(\.rules).map { rule in
-        let isName = rule.statement.hasPrefix("time,") || rule.statement.hasPrefix("distinct_id,")
+        let isName = ["time,", "distinct_id,", "log.record.uid,"].contains { rule.statement.hasPrefix($0) }
         let statement = isName ? rule.statement : rule.statement.prefix(1).uppercased() + rule.statement.dropFirst()
         return "| `\(rule.name)`\(rule.isVerified ? "" : " ✻") | \(statement) | \(rule.source) |"
       })

@@ -20,7 +20,7 @@ struct ServiceAddressTests {
   @Test func `a path prefix precedes every path`() throws {
     let destination = SegmentDestination(writeKey: "k", at: "https://proxy.example.org/segment/")
     let request = destination.makeRequest(for: batch(1), at: .now)
-    #expect(request.description == "POST proxy.example.org/segment/v1/batch (60 bytes)")
+    #expect(request.description == "POST proxy.example.org/segment/v1/batch (107 bytes)")
   }
 
   @Test func `a secret is never shown`() {

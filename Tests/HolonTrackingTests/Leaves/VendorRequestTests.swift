@@ -135,8 +135,9 @@ struct VendorRequestTests {
       Self.picture(Self.request([Self.event(user), identify], to: SegmentDestination(writeKey: "abc123"))) == """
         POST https://api.segment.io/v1/batch
         Authorization: Basic YWJjMTIzOg==
-        {"sentAt":"2026-09-21T14:13:20.123Z","batch":[{"type":"track","messageId":"0190a2b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b",\
-        "timestamp":"2026-09-21T14:13:20.123Z","userId":"u1","anonymousId":"a1","event":"Product Viewed",\
+        {"sentAt":"2026-09-21T14:13:20.123Z","context":{"library":{"name":"HolonTracking"}},\
+        "batch":[{"type":"track","messageId":"0190a2b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b",\
+        "timestamp":"2026-09-21T14:13:20.123Z","userId":"u1","event":"Product Viewed","anonymousId":"a1",\
         "properties":{"price":19.99,"gift":true,"note":null,"at":"2026-09-21T14:13:20.123Z"},\
         "context":{"traits":{"plan":"free"}}},\
         {"type":"identify","messageId":"0190a2b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b",\

@@ -7,7 +7,7 @@ struct VendorTests {
     let event = TrackedEvent("Product Viewed", ["price": 19.99], user: EventUser(anonymousID: "a1"))
     func rules(_ vendor: Vendor, _ policy: RulePolicy = .reject) -> [String]? {
       switch vendor.check(event, policy: policy) {
-      case .accepted: nil
+      case .accepted, .leftOut: nil
       case .adjusted(_, let violations), .rejected(let violations): violations.map(\.rule)
       }
     }

@@ -86,5 +86,5 @@ extension RuleCase {
     .properties(.postHog, "posthog.property.kind", ["a": [1, ["b": 2]]], ["a": .double(.nan)], isSeen: false),
   ]
 
-  static let all = google + mixpanel + localytics + segment + postHog
+  static let all = google + mixpanel + localytics + segment + postHog + amplitude + matomo + openTelemetry + kinds
 }

@@ -21,17 +21,23 @@ extension Vendor {
         appUUID: "01234567-89ab-cdef-0123-456789abcdef", key: "k", secret: "s", policy: policy)
     case .segment: SegmentDestination(writeKey: "k", policy: policy)
     case .postHog: PostHogDestination(key: "k", policy: policy)
+    case .amplitude: AmplitudeDestination(key: "k", policy: policy)
+    case .matomo: MatomoDestination(site: 7, at: "https://matomo.example.com", policy: policy)
+    case .openTelemetry: OpenTelemetryDestination(service: "shop", policy: policy)
     }
   }
 
-  func endpoint(now: (@Sendable () -> Int64)? = nil) -> VendorEndpoint {
+  func endpoint(keepsEvents: Bool = true, now: (@Sendable () -> Int64)? = nil) -> VendorEndpoint {
     switch self {
-    case .googleAnalytics: .googleAnalytics(now: now)
-    case .firebase: .firebase(now: now)
-    case .mixpanel: .mixpanel(token: "t", now: now)
-    case .localytics: .localytics(key: "k", secret: "s", now: now)
-    case .segment: .segment(writeKey: "k", now: now)
-    case .postHog: .postHog(key: "k", now: now)
+    case .googleAnalytics: .googleAnalytics(keepsEvents: keepsEvents, now: now)
+    case .firebase: .firebase(keepsEvents: keepsEvents, now: now)
+    case .mixpanel: .mixpanel(token: "t", keepsEvents: keepsEvents, now: now)
+    case .localytics: .localytics(key: "k", secret: "s", keepsEvents: keepsEvents, now: now)
+    case .segment: .segment(writeKey: "k", keepsEvents: keepsEvents, now: now)
+    case .postHog: .postHog(key: "k", keepsEvents: keepsEvents, now: now)
+    case .amplitude: .amplitude(key: "k", keepsEvents: keepsEvents, now: now)
+    case .matomo: .matomo(site: 7, keepsEvents: keepsEvents, now: now)
+    case .openTelemetry: .openTelemetry(keepsEvents: keepsEvents, now: now)
     }
   }
 

@@ -1,6 +1,7 @@
 // Handles files from the command line, with a trash and undo:
 //
 //   HandleFiles JOURNAL move FROM TO | replace FROM TO | copy FROM TO | trash PATH | restore PATH [TO] | undo | redo
+//   HandleFiles JOURNAL tag PATH TITLE ARTIST ALBUM
 //   HandleFiles JOURNAL all|each COUNT OPERATION…
 //
 // Tests/Robustness/kill-handling kills it between any two system calls.
@@ -37,6 +38,8 @@ struct Words {
     case "copy": return .copy(try path(), to: try path())
     case "trash": return .trash(try path())
     case "restore": return .restore(try path(), to: rest.isEmpty ? nil : try path())
+    case "tag":
+      return .tag(try path(), MusicTags(title: try word(), artist: try word(), album: try word()))
     case "all", "each":
       guard let count = Int(try word()) else { throw Misunderstood() }
       var parts: [FileOperation] = []
@@ -63,7 +66,7 @@ do {
     for failure in outcome.failures { print("not done: \(failure.error)") }
   }
 } catch is Misunderstood {
-  print("usage: HandleFiles JOURNAL move|replace|copy|trash|restore|undo|redo|all|each …")
+  print("usage: HandleFiles JOURNAL move|replace|copy|trash|restore|tag|undo|redo|all|each …")
   exit(64)
 } catch {
   print("failed: \(error)")

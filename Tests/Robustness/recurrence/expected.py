@@ -8,6 +8,7 @@ import datetime
 import itertools
 import signal
 import warnings
+import zoneinfo
 
 from dateutil import rrule, tz
 from rules import WEEKDAYS
@@ -91,7 +92,7 @@ def limited(function):
 def occurrences(case, limit, count):
     """The first occurrences after a limit as dateutil finds them, as days or as seconds since 1970."""
     calendar.MAXYEAR = end_of_time(case)
-    start = case.start if case.is_day else case.start.replace(tzinfo=tz.gettz(case.zone))
+    start = case.start if case.is_day else zoned(case, case.start)
     found = limited(lambda: first(map(moment(case), rrule.rrulestr(case.text(), dtstart=start)), limit, count))
     return written(case, found)
 
@@ -191,7 +192,8 @@ def corrected(case, corrections, limit, count):
 
 
 def zoned(case, time):
-    return time.replace(tzinfo=tz.gettz(case.zone))
+    # dateutil's own zones have no rules after 2037.
+    return time.replace(tzinfo=zoneinfo.ZoneInfo(case.zone))
 
 
 def in_order(case, times):

@@ -3,8 +3,7 @@
 import dataclasses
 import datetime
 import random
-
-from dateutil import tz
+import zoneinfo
 
 FREQUENCIES = ["YEARLY", "MONTHLY", "WEEKLY", "DAILY", "HOURLY", "MINUTELY", "SECONDLY"]
 WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
@@ -103,7 +102,7 @@ def at_change(chance, zone, transitions):
         parts["BYMINUTE"] = ",".join(map(str, sorted(chance.sample([0, 15, 20, 30, 45, 59], chance.randint(1, 3)))))
     else:
         parts["INTERVAL"] = str(chance.choice([1, 2, 3, 5] if frequency == "HOURLY" else [15, 20, 30, 40, 45, 50, 75, 90]))
-    change = datetime.datetime.fromtimestamp(chance.choice(transitions) - 1, tz.gettz(zone)).replace(tzinfo=None)
+    change = datetime.datetime.fromtimestamp(chance.choice(transitions) - 1, zoneinfo.ZoneInfo(zone)).replace(tzinfo=None)
     if "BYHOUR" in parts:
         first = (change - datetime.timedelta(days=1)).replace(hour=chance.choice([0, 1, 2, 3]), minute=0, second=0)
     else:

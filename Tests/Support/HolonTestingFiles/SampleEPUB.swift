@@ -73,9 +73,9 @@ public struct SampleEPUB: SampleFile {
     <package xmlns="http://www.idpf.org/2007/opf" version="\(version).0" unique-identifier="id">
     <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
     <dc:identifier id="id">urn:uuid:00000000-0000-4000-8000-000000000000</dc:identifier>
-    <dc:title>\(escaped(title))</dc:title>
-    \(authors.map { "<dc:creator>\(escaped($0))</dc:creator>" }.joined(separator: "\n"))
-    <dc:language>\(escaped(language))</dc:language>
+    <dc:title>\(SampleXML.escaped(title))</dc:title>
+    \(authors.map { "<dc:creator>\(SampleXML.escaped($0))</dc:creator>" }.joined(separator: "\n"))
+    <dc:language>\(SampleXML.escaped(language))</dc:language>
     \(version == 3 ? "<meta property=\"dcterms:modified\">2026-01-01T00:00:00Z</meta>" : "")
     </metadata><manifest>
     <item id="chapter" href="chapter.xhtml" media-type="application/xhtml+xml"/>
@@ -93,18 +93,7 @@ public struct SampleEPUB: SampleFile {
   private func page(_ body: String) -> String {
     """
     <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops">
-    <head><title>\(escaped(title))</title></head><body>\(body)</body></html>
+    <head><title>\(SampleXML.escaped(title))</title></head><body>\(body)</body></html>
     """
-  }
-
-  private func escaped(_ text: String) -> String {
-    text.map { character in
-      switch character {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      default: String(character)
-      }
-    }.joined()
   }
 }

@@ -37,6 +37,9 @@ public struct SampleImage: SampleFile {
 
     /// The header of a High Efficiency Image File with AV1.
     case avif
+
+    /// Scalable Vector Graphics, with the title “A Picture”.
+    case svg
   }
 
   /// The format of the picture.
@@ -79,7 +82,17 @@ public struct SampleImage: SampleFile {
     case .heic: SampleHEIF.file(brand: "heic", width: width, height: height, isTurned: false)
     case .turnedHEIC: SampleHEIF.file(brand: "heic", width: width, height: height, isTurned: true)
     case .avif: SampleHEIF.file(brand: "avif", width: width, height: height, isTurned: false)
+    case .svg: Array(svg.utf8)
     }
+  }
+
+  private var svg: String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <svg xmlns="http://www.w3.org/2000/svg" width="\(width)px" height="\(height)" viewBox="0 0 \(width) \(height)">
+    <title>A Picture</title><rect width="100%" height="100%" fill="grey"/></svg>
+
+    """
   }
 
   private var png: [UInt8] {

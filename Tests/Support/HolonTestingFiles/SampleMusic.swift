@@ -46,6 +46,18 @@ public struct SampleMusic: SampleFile {
 
     /// The header of a Windows Media Audio file.
     case wma
+
+    /// MPEG audio, layer 3, with only an APE tag of version 2 at the end.
+    case mp3APE = "ape.mp3"
+
+    /// MPEG audio, layer 3, with only an APE tag of version 1 at the end.
+    case mp3APE1 = "ape1.mp3"
+
+    /// The header of a Monkey's Audio file, and its tag.
+    case monkeysAudio = "ape"
+
+    /// The header of a WavPack file, and its tag.
+    case wavPack = "wv"
   }
 
   /// The format of the sound.
@@ -96,6 +108,10 @@ public struct SampleMusic: SampleFile {
     case .aiff: SampleChunks.aiff(self)
     case .aifc: SampleChunks.aiff(self, isCompressed: true)
     case .wma: SampleASF.file(self)
+    case .mp3APE: mpegFrames + SampleAPE.tag(self)
+    case .mp3APE1: mpegFrames + SampleAPE.tag(self, version: 1_000)
+    case .monkeysAudio: SampleAPE.monkeysAudio(self)
+    case .wavPack: SampleAPE.wavPack(self)
     }
   }
 

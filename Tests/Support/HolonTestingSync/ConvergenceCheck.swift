@@ -37,6 +37,11 @@ public struct ConvergenceCheck: Sendable {
   /// A closure that creates a device that has never met its server; a client in memory by default.
   public var device: (@Sendable (DeviceIdentity) -> any SyncDevice)?
 
+  /// A closure that creates an empty storage of yours, in which each device is stored, and from which it restarts.
+  ///
+  /// After each step, the stored device must be the same as the one in memory.
+  public var storage: (@Sendable () throws -> any SyncStorage)?
+
   /// The approximate size at which the server's answers end, in bytes.
   public var pageBytes = SyncLedger.pageBytes
 
@@ -56,11 +61,20 @@ public struct ConvergenceCheck: Sendable {
       inout SyncClient, SyncResponse, _ now: Int64, inout SeededGenerator
     ) -> ReplicaChanges
 
+  /// A closure that returns the author of a device's edits after a number of restarts; broken ones show that the check
+  /// finds errors.
+  package var writer: @Sendable (_ device: Int, _ restarts: Int) -> SyncWriter = { device, restarts in
+    SyncWriter(rawValue: UInt64(device) << 32 | UInt64(restarts))
+  }
+
   package var checksChanges = false
   var tellsStory = false
   let fields: [String]
   let id: @Sendable (UInt64) -> UUID
   let value: @Sendable (String, inout SeededGenerator) -> String
+
+  /// The edits and the laws of own items; nil for fields that are set at random.
+  var items: ItemCheck?
 
   /// Creates a check of trees with certain fields.
   ///
@@ -93,6 +107,9 @@ public struct ConvergenceCheck: Sendable {
 
   /// Returns the first failing history of a number of random ones, reduced.
   public func failure(in runs: Int, seed: UInt64) -> ConvergenceFailure? {
+    if let problem = items?.brokenLaw(seed) {
+      return ConvergenceFailure(seed: seed, problem: problem, stepCount: 0, story: [])
+    }
     for run in 0..<UInt64(clamping: runs) {
       let history = history(seed: seed &+ run)
       if problem(of: history) != nil { return shortened(history, seed: seed &+ run) }
@@ -102,6 +119,7 @@ public struct ConvergenceCheck: Sendable {
 
   func makeDevice(_ identity: DeviceIdentity) -> any SyncDevice {
     if let device { return device(identity) }
+    if let storage { return StoredDevice(identity, storage, receive: receive) }
     return ClientDevice(client: SyncClient(device: identity), reopen: reopen, receive: receive)
   }
 

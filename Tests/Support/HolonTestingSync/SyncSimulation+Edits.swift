@@ -17,11 +17,18 @@ extension SyncSimulation {
       switch step.kind {
       case .create:
         let id = check.id(first)
+        let edit = itemEdit(of: nil, first, index)
         operations = try devices[index].client.create(
-          id, fields(first), at: placement(second, tree, replica), now: wall)
+          id, edit?.changes.compactMapValues { $0 } ?? fields(first), at: placement(second, tree, replica), now: wall)
         devices[index].created.insert(id)
+        if let edit { itemEdits[id, default: []].append(edit) }
       case .set:
         guard let id = pick(all, first) else { return }
+        if let edit = itemEdit(of: id, second, index) {
+          operations = try devices[index].client.set(edit.changes, of: id, now: wall)
+          itemEdits[id, default: []].append(edit)
+          break
+        }
         var values = fields(second).mapValues(Optional.some)
         if second.isMultiple(of: 5) { for field in values.keys { values[field] = .some(nil) } }
         operations = try devices[index].client.set(values, of: id, now: wall)
@@ -46,6 +53,15 @@ extension SyncSimulation {
       // An edit that a device refuses, such as a move of a node below itself, has no effect.
       return
     }
+  }
+
+  /// Returns an edit of an own item, if the check has them.
+  private func itemEdit(of id: UUID?, _ number: UInt64, _ index: Int) -> ItemCheck.Edit? {
+    guard let items = check.items else { return nil }
+    var generator = SeededGenerator(seed: number)
+    let replica = devices[index].client.replica
+    let cells = id.flatMap { replica.slots[$0] }.map { replica.nodes[Int($0)].cells } ?? []
+    return items.edit(cells, check.writer(index, devices[index].restarts), &generator)
   }
 
   private func pick(_ ids: [UUID], _ number: UInt64) -> UUID? {

@@ -37,7 +37,22 @@ extension SyncSimulation {
         return "\(id), created on device \(index), is lost"
       }
     }
-    return check.troubles.isDisjoint(with: SyncTroubles.all.subtracting([.network, .crashes])) ? lostOrDoubled : nil
+    let isComplete = check.troubles.isDisjoint(with: SyncTroubles.all.subtracting([.network, .crashes]))
+    return itemDifference(isComplete) ?? (isComplete ? lostOrDoubled : nil)
+  }
+
+  /// The difference between the own items of the devices and the server, or an edit of an item without its effect.
+  private func itemDifference(_ isComplete: Bool) -> String? {
+    guard let items = check.items else { return nil }
+    for node in hub.server.replica.nodes where hub.server.replica.contains(node.id) && !node.isPurged {
+      let edits = isComplete ? itemEdits[node.id] ?? [] : nil
+      for (index, device) in devices.enumerated() {
+        guard let slot = device.client.replica.slots[node.id] else { continue }
+        let cells = device.client.replica.nodes[Int(slot)].cells
+        if let problem = items.difference(cells, node.cells, edits) { return "device \(index), \(node.id): \(problem)" }
+      }
+    }
+    return nil
   }
 
   /// The problem with lost or repeated edits: without troubles that require new stamps, the log has every edit once.

@@ -10,6 +10,9 @@ struct SyncSimulation {
     var created: Set<UUID> = []
     var backup: (client: any SyncDevice, created: Set<UUID>)?
     var skew: Int64 = 0
+
+    /// The number of times that the device was started again.
+    var restarts = 0
   }
 
   struct Hub {
@@ -38,6 +41,9 @@ struct SyncSimulation {
   /// The stamps of all edits that were answered.
   var edits: Set<HybridTimestamp> = []
 
+  /// The edits of own items, by node.
+  var itemEdits: [UUID: [ItemCheck.Edit]] = [:]
+
   /// The difference between the mirror and the server.
   var reflection: String?
 
@@ -65,13 +71,15 @@ struct SyncSimulation {
     switch step.kind {
     case .create, .set, .move, .order, .delete, .restore:
       edit(step, index)
-      if check.device != nil { return devices[index].client.brokenInvariant().map { "device \(index): \($0)" } }
+      guard check.device != nil || check.storage != nil else { break }
+      return devices[index].client.brokenInvariant().map { "device \(index): \($0)" }
     case .send: send(index, limit: 1 + Int(first % 5))
     case .deliver: return deliver(first, keeps: false)
     case .duplicate: return deliver(first, keeps: true)
     case .drop: if !network.isEmpty { network.remove(at: Int(first % UInt64(network.count))) }
     case .crash:
       devices[index].client.restart()
+      devices[index].restarts += 1
       tell("device \(index) crashes")
     case .jump: devices[index].skew = Int64(first % 400_000) - 200_000
     case .wait:
@@ -81,6 +89,7 @@ struct SyncSimulation {
     case .restoreBackup:
       guard let backup = devices[index].backup else { break }
       (devices[index].client, devices[index].created) = (backup.client.copy(), backup.created)
+      devices[index].restarts += 1
       tell("device \(index) is restored from its backup")
     case .backUpServer:
       hubBackup = hub

@@ -11,6 +11,7 @@ struct AddCommand: ParsableCommand {
       defeat add [<options>] <title> ... [-- <part> ...]
       defeat add [<options>] -
       defeat add [<options>] --editor [<title> ...]
+      defeat add [<options>] --template <name> [<title> ...]
       """,
     discussion: """
       A to-do with parts is a checklist, which is complete when all of its parts are. Each argument after -- is a part. \
@@ -28,6 +29,7 @@ struct AddCommand: ParsableCommand {
         defeat add "Solve 2+2 +fun"
         defeat add "Plan the party" -- "Invite friends" "Bake a cake ~2h"
         defeat add - < party.txt
+        defeat add --template trip Trip to Rome due:2027-06-10
       """,
     aliases: ["new"])
 
@@ -38,11 +40,14 @@ struct AddCommand: ParsableCommand {
   @OptionGroup var values: ValueOptions
   @Flag(name: .shortAndLong, help: "Write an outline of to-dos in the editor that $VISUAL or $EDITOR names.")
   var editor = false
+  @Option(help: ArgumentHelp("Add a copy of this template, with the values that are given.", valueName: "name"))
+  var template: String?
   @Argument(help: "The title; several words need no quotes.")
   var title: [String] = []
 
   func validate() throws {
-    guard title.isEmpty, !editor else { return }
+    if template != nil, editor { throw ValidationError("--template and --editor exclude each other: use one of them.") }
+    guard title.isEmpty, !editor, template == nil else { return }
     throw ValidationError(
       "The title is missing: write it after “defeat add”. “defeat add -” reads an outline of to-dos from standard "
         + "input, and “defeat add --editor” opens an editor.")
@@ -51,7 +56,9 @@ struct AddCommand: ParsableCommand {
   func run() throws {
     let defeat = try store.open(parent.store)
     let words = Words(title, in: CommandLine.arguments)
-    if editor {
+    if let template {
+      try add(template, words, to: defeat)
+    } else if editor {
       let beginning = [words.title.joined(separator: " ")] + words.parts
       let added = try OutlineText.fromEditor(beginning: beginning).use { text in
         try add(try outline(text, defeat.clock), to: defeat)
@@ -63,6 +70,29 @@ struct AddCommand: ParsableCommand {
     } else {
       try report(try add(try outline(words, defeat.clock), to: defeat), defeat, isList: false)
     }
+  }
+
+  /// Adds the to-dos of a template, and prints them.
+  private func add(_ template: String, _ words: Words, to defeat: Defeat) throws {
+    guard words.parts.isEmpty, !words.isStandardInput else {
+      throw ValidationError("A template has its own parts: leave them out, and add others with --under.")
+    }
+    let line = ToDoLine(arguments: words.title, clock: defeat.clock)
+    var draft = try values.draft(title: nil, line: line, for: .changing, clock: defeat.clock)
+    let title = words.title.joined(separator: " ")
+    let isRead = !line.chips.isEmpty || title.contains("\\")
+    let written = isRead ? line.title : title
+    if !written.isEmpty { draft.title = written }
+    let numbers = try defeat.add(defeat.template(named: template), draft, to: spot.spot ?? .end)
+    let list = try defeat.show(.number(numbers.lowerBound)).list
+    if output.json { return try Terminal.write(JSONAnswer.toDo(numbers.lowerBound, in: list)) }
+    for problem in line.problems { Terminal.report("\(problem.description) It stays in the title.") }
+    guard numbers.count > 1 else {
+      return try Terminal.line("Added \(numbers.lowerBound)  \(list[numbers.lowerBound]?.title ?? "")")
+    }
+    try Terminal.line("Added \(numbers.count) to-dos:")
+    try Outline.show(
+      list.rows.filter { numbers.contains($0.entry.number) }, defeat.clock.settled(), plain: output.plain)
   }
 
   /// Adds the to-dos of an outline, and returns their numbers, too.
@@ -134,7 +164,7 @@ extension AddCommand {
     if output.json {
       let list = try added.list(of: defeat)
       guard isList else { return try Terminal.write(JSONAnswer.added(added.outline, added.numbers, in: list)) }
-      let progress = try defeat.store.progress()
+      let progress = try defeat.store.way()
       return try Terminal.write(
         JSONAnswer.addedList(added.outline, added.numbers, in: list, progress: progress))
     }

@@ -74,7 +74,10 @@ extension Outcome {
 struct DoneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "done", abstract: "Check off to-dos and all of their parts.",
-    discussion: "A recurring to-do is due again; a completed copy follows it in the list.",
+    discussion: """
+      A recurring to-do is due again; a completed copy follows it in the list. A to-do that needs others is completed \
+      after them, or with them, as in “defeat done 12 3”.
+      """,
     aliases: ["complete", "check"])
 
   @ParentCommand var parent: DefeatCommand
@@ -83,7 +86,14 @@ struct DoneCommand: ParsableCommand {
   /// The word for completed to-dos.
   static let verb = "Completed"
 
-  func run() throws { try change.run(parent, Self.verb, unchanged: "Already completed") { try $0.complete($1) } }
+  @Flag(help: "Complete to-dos that wait for others, too.")
+  var anyway = false
+
+  func run() throws {
+    try change.run(parent, Self.verb, unchanged: "Already completed") { defeat, references in
+      try defeat.complete(references, ignoringDependencies: anyway)
+    }
+  }
 }
 
 /// The command that skips instances of recurring to-dos.
@@ -126,7 +136,7 @@ struct EditCommand: ParsableCommand {
     commandName: "edit", abstract: "Change the values of to-dos.",
     discussion: """
       Values that aren't given stay as they are. “none” removes a value, as in --due none. --tag adds a tag, --untag \
-      removes one, and --notes replaces the notes.
+      removes one, and --notes replaces the notes. --needs and --unneed do so with the to-dos that it needs.
 
       \(ToDoLine.help)
 
@@ -134,6 +144,7 @@ struct EditCommand: ParsableCommand {
         defeat edit 3 --title "Call mum about the cake" --due tomorrow
         defeat edit 6 every 2 weeks on fri
         defeat edit 4-6,9 --priority none --untag phone
+        defeat edit 3 --needs 12
       """,
     aliases: ["modify", "change"])
 
@@ -152,16 +163,22 @@ struct EditCommand: ParsableCommand {
     help: ArgumentHelp("A tag to remove; may be repeated.", valueName: "tag"),
     completion: .custom(Completions.tags))
   var untag: [String] = []
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp("A to-do that it no longer needs; may be repeated.", valueName: "number"),
+    completion: ToDoReference.defaultCompletionKind)
+  var unneed: [ToDoReferences] = []
 
   func validate() throws { _ = try references() }
 
   func run() throws {
     let defeat = try store.open(parent.store)
     let line = ToDoLine(arguments: try split().words, clock: defeat.clock)
-    let draft = try values.draft(title: title, line: line, untag: untag, for: .changing, clock: defeat.clock)
+    var draft = try values.draft(title: title, line: line, untag: untag, for: .changing, clock: defeat.clock)
+    draft.removedNeeds = try unneed.flatMap { try $0.references() }
     guard !draft.isEmpty else {
       let values = ToDo.Field.values.map { $0 == .recurrence ? "every" : $0.rawValue }
-      let options = ["title"] + values + ["tag", "untag", "remind"]
+      let options = ["title"] + values + ["needs", "unneed", "tag", "untag", "remind"]
       let names = options.map { "--\($0)" }.joined(separator: ", ")
       throw CommandError("No change is given: use at least one of \(names) and --notes.")
     }

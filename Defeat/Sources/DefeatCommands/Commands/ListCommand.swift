@@ -39,6 +39,9 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "Show open to-dos that start later, too.")
   var all = false
 
+  @Flag(help: "Show only archived to-dos.")
+  var archived = false
+
   @Flag(help: "Show the first letters of each identifier, which name a to-do on all devices.")
   var ids = false
 
@@ -55,7 +58,7 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let defeat = try store.open(parent.store)
-    let filter = try filters.filter(clock: defeat.clock, saved: defeat.savedFilters())
+    let filter = try selection(defeat)
     if watch { return try watch(defeat, filter) }
     if order.isGiven { return try order.show(defeat, filter, all: all, ids: ids, output) }
     guard output.json else {
@@ -63,6 +66,13 @@ struct ListCommand: ParsableCommand {
     }
     guard let filter else { return try Terminal.write(JSONAnswer.list(defeat.list())) }
     try Terminal.write(JSONAnswer.list(defeat.list(selecting: filter), selecting: filter))
+  }
+
+  /// Returns the conditions as one filter, which leaves out archived to-dos unless it has a condition on them.
+  private func selection(_ defeat: Defeat) throws -> QueryFilter? {
+    let filter = try filters.filter(of: defeat)
+    guard archived else { return filter?.leavingOutArchived() }
+    return defeat.filter(.all([.state(.archived), filter?.query ?? .all([])]))
   }
 
   private func watch(_ defeat: Defeat, _ filter: QueryFilter?) throws {
@@ -100,11 +110,13 @@ struct ListCommand: ParsableCommand {
     let numberWidth = String(max(1, list.nextNumber - 1)).count
     let started = all ? nil : StartFilter(list, at: clock.now(), in: clock.timeZone)
     if filter == nil, started?.count ?? 0 == 0 {
-      try outline.sections(of: list.rows, numberWidth: numberWidth)
+      try outline.sections(of: list.currentRows, numberWidth: numberWidth)
       if list.isEmpty { outline.line("No to-dos yet: add one with “defeat add TITLE”.") }
     } else {
       let filters: [(any ToDoFilter)?] = [filter, started]
-      let rows = list.rows(of: CompositeToDoFilter(filters.compactMap(\.self)))
+      let rows = list.rows(of: CompositeToDoFilter(filters.compactMap(\.self))).filter {
+        filter != nil || !$0.isArchived
+      }
       try outline.sections(of: rows, numberWidth: numberWidth) { filter?.includes($0) ?? true }
       if rows.isEmpty, filter != nil { outline.line("No matching to-dos") }
     }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DefeatCore
 import Foundation
-import HolonBase
 import HolonToDos
 
 extension ChangeOptions {
@@ -40,16 +39,5 @@ extension ChangeOptions {
     }
     let parts = transfer.copies.count - transfer.numbers.count
     if parts > 0 { try Terminal.line("\(transfer.copies.count) to-dos in total") }
-  }
-}
-
-extension JSONAnswer {
-  /// Returns the result of a move to another list: `numbers`, `list`, and `newNumbers` in that list.
-  static func transfer(_ transfer: ToDoTransfer, _ numbers: [Int], to list: String) -> [UInt8] {
-    JSONWriter.answer { json in
-      json.array(of: transfer.numbers, key: "numbers") { $0.write($1) }
-      json.write(list, key: "list")
-      json.array(of: numbers, key: "newNumbers") { $0.write($1) }
-    }
   }
 }

@@ -57,6 +57,13 @@ struct ServeCommand: ParsableCommand {
   var allowsPlainHTTP = false
   @Option(help: "The people who may create an account: everyone (open), or those with an invitation (invited).")
   var signUp = SignUp.invited
+  @Flag(help: "Serve no pages to people, only the API for devices.")
+  var noPages = false
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the hub's own copies of lists, for its pages (default: next to the database).",
+      valueName: "folder"), completion: .directory)
+  var pageFolder: String?
   @OptionGroup var limits: HubLimitOptions
 
   /// The people who may sign up.
@@ -85,19 +92,21 @@ struct ServeCommand: ParsableCommand {
     let isHub = hub || address.map(StoreOptions.isPostgres) ?? false
     let serve: @Sendable () async throws -> Void
     if isHub {
+      let place = try address ?? DataFolder.hubPath()
+      let folder = try pageFolder ?? (StoreOptions.isPostgres(place) ? DataFolder.hubPagesPath() : "\(place)-pages")
       let configuration = HubConfiguration(
         host: host, port: port, signUp: signUp == .open ? .open : .invited, isBehindProxy: behindProxy,
         certificate: certificate, allowsPlainHTTP: allowsPlainHTTP, connections: limits.connections,
         connectionsPerAddress: limits.connectionsPerAddress, spaceBytes: limits.spaceMegabytes << 20,
-        accountBytes: limits.accountMegabytes << 20)
-      let place = try address ?? DataFolder.hubPath()
+        accountBytes: limits.accountMegabytes << 20, pageFolder: noPages ? nil : folder)
       serve = { try await Self.serveHub(at: place, configuration) }
     } else {
       let (list, opened) = try store.opened(parent.store, waitsForHooks: false, isSyncing: true)
-      let defeat = try opened.weighing(Settings.read().weights())
-      let server = try ToDoServer(defeat, port: port)
+      let weights = try Settings.current.weights()
+      let defeat = opened.weighing(weights)
+      let server = try Self.server(of: list, defeat, weights, port: port)
       defeat.collectContents()
-      Task { await Self.keepSynced(list, defeat, server) }
+      Task { await Self.keepSynced(list, defeat) { await server.showNotice($0) } }
       serve = { try await Self.serveList(of: defeat, server) }
     }
     Task {
@@ -114,6 +123,16 @@ struct ServeCommand: ParsableCommand {
   private var certificate: HubCertificate? {
     guard let tlsCertificate, let tlsKey else { return nil }
     return HubCertificate(chain: tlsCertificate, key: tlsKey)
+  }
+
+  /// Returns the server of a list, together with the other lists of the data folder unless the list's file is elsewhere.
+  private static func server(
+    of list: SQLiteToDoStore, _ defeat: Defeat, _ weights: UrgencyWeights, port: Int
+  ) throws -> ToDoServer {
+    let folder = try ListFolder.standard()
+    guard let main = try folder.list(at: list.path) else { return try ToDoServer(defeat, port: port) }
+    return try ToDoServer(
+      FolderLists(folder, main: main, defeat, weights: weights, keepSynced: keepSynced), port: port)
   }
 
   private static func serveList(of defeat: Defeat, _ server: ToDoServer) async throws {
@@ -143,7 +162,9 @@ struct ServeCommand: ParsableCommand {
   }
 
   /// Keeps a list in sync with its hub while its page is served, beginning when a user logs in.
-  private static func keepSynced(_ list: SQLiteToDoStore, _ defeat: Defeat, _ server: ToDoServer) async {
+  private static func keepSynced(
+    _ list: SQLiteToDoStore, _ defeat: Defeat, _ showNotice: @escaping @Sendable (String) async -> Void
+  ) async {
     var reported: String?
     while true {
       do {
@@ -153,7 +174,7 @@ struct ServeCommand: ParsableCommand {
               guard case .inStep = news, let notices = try? list.sync.consumeNotices() else { return }
               guard let text = SyncNoticeText(notices)?.text else { return }
               Terminal.report(TerminalText(lines: text))
-              Task { await server.showNotice(text) }
+              Task { await showNotice(text) }
             }
           } catch let problem as SyncProblem where problem.lastsUntilLogin {
             try LoginFile.standard().record(problem, hub: home.hub, account: home.account)

@@ -40,10 +40,19 @@ struct ShowCommand: ParsableCommand {
       ("Created", moment(toDo.created)),
       ("Modified", moment(toDo.modified)),
       ("Completed", try list.completionDate(of: number).map(moment)),
+      ("Archived", toDo.archived.map(moment)),
       ("Identifier", toDo.id.uuidString.lowercased()),
     ]
     values += toDo.attributes.sorted(by: <).map { ($0.key, $0.value) }
+    let dependencies = list.dependencies[number]
     for case (let name, let value?) in values { outline.line("  \(name.padding(toColumns: 11)) \(value)") }
+    for (name, numbers) in [("Needs", dependencies.needs), ("Blocks", dependencies.blocks)] {
+      for (index, number) in numbers.enumerated() {
+        let label = (index == 0 ? name : "").padding(toColumns: 11)
+        let box = TerminalText(stringLiteral: "\(Outline.box(try list.progress(of: number)))")
+        outline.line("  \(label) \(number)  \(box) \(list[number]?.title ?? "")")
+      }
+    }
     let files = try? defeat.contentFiles()
     for attachment in toDo.attachments {
       let note: TerminalText = files?.has(attachment.hash) == true ? "" : " (\(files?.absence ?? "not on this device"))"

@@ -1,15 +1,19 @@
 import DefeatCore
 import Dispatch
 import Foundation
+import HolonBase
 import HolonToDos
 
 /// A store that runs hooks after each stored edit.
 ///
 /// All commands and the page edit through it. Changes that sync receives from other devices run no hooks here.
 struct HookedStore: ToDoStore {
-  private let store: any ToDoStore
+  private var store: any ToDoStore
   private let hooks: Hooks
   private let queue: DispatchQueue?
+
+  /// The events of a transaction that hasn't ended; nil if each edit is one.
+  private var events: Locked<[HookEvent]>?
 
   /// Creates a store.
   ///
@@ -44,6 +48,21 @@ struct HookedStore: ToDoStore {
     return result
   }
 
+  func once(
+    _ edit: RemoteEdit, at now: Date, _ body: (_ store: any ToDoStore, _ made: Date) throws -> [UInt8]
+  ) throws -> RemoteEditAnswer {
+    let events = Locked<[HookEvent]>([])
+    let answer = try store.once(edit, at: now) { store, made in
+      var joined = self
+      joined.store = store
+      joined.events = events
+      return try body(joined, made)
+    }
+    // Hooks that read the list find the edit only after the transaction.
+    run(events.use { $0 })
+    return answer
+  }
+
   func undo(at now: Date) throws -> ToDoEdit? { try reverting("undo") { try store.undo(at: now) } }
 
   func redo(at now: Date) throws -> ToDoEdit? { try reverting("redo") { try store.redo(at: now) } }
@@ -56,6 +75,8 @@ struct HookedStore: ToDoStore {
   }
 
   private func run(_ events: [HookEvent]) {
+    if let collected = self.events { return collected.use { $0 += events } }
+    guard !events.isEmpty else { return }
     guard let queue else { return hooks.run(events) }
     queue.async { hooks.run(events) }
   }
@@ -64,6 +85,7 @@ struct HookedStore: ToDoStore {
   func list(_ excerpt: ToDoExcerpt) throws -> ToDoList { try store.list(excerpt) }
   func list(selecting filter: QueryFilter) throws -> ToDoList { try store.list(selecting: filter) }
   func progress() throws -> ToDoProgress { try store.progress() }
+  func archivedProgress() throws -> ToDoProgress { try store.archivedProgress() }
   func numbers(of references: [ToDoReference]) throws -> [Int] { try store.numbers(of: references) }
   func numbers(ofIDs ids: some Sequence<ToDo.ID>) throws -> [ToDo.ID: Int] { try store.numbers(ofIDs: ids) }
   func lastEdit() throws -> Int { try store.lastEdit() }

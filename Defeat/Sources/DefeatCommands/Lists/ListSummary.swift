@@ -29,7 +29,7 @@ struct ListSummary {
       return
     }
     let store = try SQLiteToDoStore(path: path)
-    progress = try store.progress()
+    progress = try store.way()
     overdue = Agenda(try store.list(Agenda.excerpt(days: 0, at: time)), days: 0, at: time)[.overdue].count
     home = try store.sync.home()
     hasPending = try store.sync.hasPending()

@@ -63,7 +63,7 @@ struct Outline {
   mutating func line(_ row: ToDoList.Row, numberWidth: Int, isContext: Bool = false) {
     line(
       row.entry, depth: row.depth, hasChecklist: row.hasChecklist, progress: row.progress, numberWidth: numberWidth,
-      isContext: isContext)
+      dependencies: row.dependencies, isContext: isContext)
   }
 
   /// Appends the line of a to-do.
@@ -74,20 +74,21 @@ struct Outline {
   ///   - hasChecklist: Whether it has a checklist.
   ///   - progress: Its progress.
   ///   - numberWidth: The number of columns for the numbers.
+  ///   - dependencies: Its dependencies.
   ///   - isContext: Whether it is shown only because it contains others.
   ///   - path: The titles of the checklists to show before its own.
   mutating func line(
     _ entry: ToDoList.Entry, depth: Int, hasChecklist: Bool, progress: ToDoProgress, numberWidth: Int,
-    isContext: Bool = false, path: [String] = []
+    dependencies: ToDoDependencies.State = ToDoDependencies.State(), isContext: Bool = false, path: [String] = []
   ) {
     let toDo = entry.toDo
     styled(.faint) { outline in
       let digits = String(entry.number)
-      outline.spaces(max(0, numberWidth - digits.utf8.count))
+      outline.text.append(spaces: max(0, numberWidth - digits.utf8.count))
       outline.text.append(value: digits)
       if let letters = outline.letters { outline.text.append(value: "  " + letters.column(of: toDo.id)) }
     }
-    spaces(2 + min(depth, Self.deepestIndentation) * 2)
+    text.append(spaces: 2 + min(depth, Self.deepestIndentation) * 2)
     if depth > Self.deepestIndentation { text += "(level \(depth + 1)) " }
     let isComplete = progress.isComplete
     styled(isComplete || isContext ? .faint : .plain) { outline in
@@ -95,6 +96,9 @@ struct Outline {
       outline.text.append(" ")
       for title in path { outline.text += "\(title) › " }
       outline.text.append(value: toDo.title)
+    }
+    if !isContext, !dependencies.waitsFor.isEmpty {
+      detail("after \(dependencies.waitsFor.map(String.init).joined(separator: ", "))")
     }
     if !isContext { details(of: toDo, hasChecklist: hasChecklist, progress, openEstimate: estimates[entry.number]) }
     text.append("\n")
@@ -175,12 +179,8 @@ extension Outline {
   }
 
   private mutating func detail(_ value: String, _ style: Style = .faint) {
-    spaces(2)
+    text.append(spaces: 2)
     styled(style) { $0.text.append(value: value) }
-  }
-
-  private mutating func spaces(_ count: Int) {
-    for _ in 0..<count { text.append(" ") }
   }
 
   private mutating func styled(_ style: Style, _ body: (inout Outline) -> Void) {

@@ -32,7 +32,8 @@ struct Terminal {
     hasUnicode = !isTerminal || locale.map { $0.lowercased().contains("utf") } ?? true
     var size = winsize()
     let isKnown = isTerminal && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    width = isKnown ? Int(size.ws_col) : Environment.value("COLUMNS").flatMap { Int($0) } ?? 80
+    let given = Environment.value("COLUMNS").flatMap { Int($0) }.map { min(max($0, 1), 10_000) }
+    width = isKnown ? Int(size.ws_col) : given ?? 80
     height = isKnown && size.ws_row > 0 ? Int(size.ws_row) : 24
   }
 
@@ -88,13 +89,24 @@ extension Terminal {
   ///
   /// - Parameter terminator: The text after it; by default, the text is a line.
   static func report(_ text: TerminalText, terminator: TerminalText = "\n") {
-    FileHandle.standardError.write(Data((text + terminator).bytes))
+    // Without a reader or space, no one can be told about it. Foundation's handle would end the process.
+    try? send((text + terminator).bytes, to: STDERR_FILENO)
   }
 
-  private static func send(_ bytes: [UInt8]) throws {
+  /// Opens the standard files that the caller has closed, so that no other file gets their numbers and the output.
+  ///
+  /// Using one of them fails as before: input can only be written, and output only be read.
+  static func openStandardFiles() {
+    for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(file, F_GETFD) < 0 {
+      // The lowest free number is this one.
+      _ = open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  private static func send(_ bytes: [UInt8], to file: Int32 = STDOUT_FILENO) throws {
     var start = 0
     while start < bytes.count {
-      let count = bytes[start...].withUnsafeBytes { sendSome($0) }
+      let count = bytes[start...].withUnsafeBytes { sendSome($0, to: file) }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
         throw CommandError("The output can't be written (\(String(cString: strerror(errno)))): write it elsewhere.")
@@ -103,13 +115,13 @@ extension Terminal {
     }
   }
 
-  private static func sendSome(_ bytes: UnsafeRawBufferPointer) -> Int {
+  private static func sendSome(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int {
     #if canImport(Glibc)
-      Glibc.write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
+      Glibc.write(file, bytes.baseAddress, bytes.count)
     #elseif canImport(Musl)
-      Musl.write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
+      Musl.write(file, bytes.baseAddress, bytes.count)
     #else
-      Darwin.write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
+      Darwin.write(file, bytes.baseAddress, bytes.count)
     #endif
   }
 }

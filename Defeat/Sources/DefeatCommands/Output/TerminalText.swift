@@ -51,11 +51,15 @@ struct TerminalText: Equatable, Sendable {
     bytes.append(contentsOf: UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount))
   }
 
+  /// Appends a number of spaces.
+  mutating func append(spaces count: Int) { bytes.append(contentsOf: repeatElement(0x20, count: count)) }
+
   /// Appends a value, which stays on its line and can't control the terminal.
   mutating func append(value: String) {
     var value = value
     let isHarmless = value.withUTF8 { source in
-      guard source.allSatisfy(Self.isHarmless) else { return false }
+      let harmlessBytes = Self.harmlessBytes
+      guard source.allSatisfy({ harmlessBytes[Int($0)] }) else { return false }
       bytes.append(contentsOf: source)
       return true
     }
@@ -168,6 +172,9 @@ extension TerminalText {
     bytes.insert(contentsOf: "\u{2068}".utf8, at: start)
     bytes.append(contentsOf: "\u{2069}".utf8)
   }
+
+  /// Whether no character with a byte of UTF-8 is replaced, removed or written from right to left, for each byte.
+  private static let harmlessBytes = (UInt8.min...UInt8.max).map(isHarmless)
 
   /// Returns whether no character with a byte of UTF-8 is replaced, removed or written from right to left.
   ///

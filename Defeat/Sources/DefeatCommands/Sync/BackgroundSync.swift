@@ -32,7 +32,7 @@ struct BackgroundSync {
 
   /// Whether the settings and the environment allow it.
   private static var isAllowed: Bool {
-    Environment.value("DEFEAT_NO_SYNC") == nil && (try? Settings.read())?.sync?.background ?? true
+    Environment.value("DEFEAT_NO_SYNC") == nil && Settings.current.syncsInBackground ?? true
   }
 
   /// Starts a sync if the last attempt was a while ago, because changes of others may wait.

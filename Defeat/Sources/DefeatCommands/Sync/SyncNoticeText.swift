@@ -33,9 +33,14 @@ struct SyncNoticeText {
     switch field {
     case .whole(.completed):
       return mine == nil ? "it is completed; you had reopened it" : "it is open; you had completed it"
+    case .whole(.archived):
+      return mine == nil ? "it is archived; you had returned it to the list" : "it isn't archived; you had archived it"
     case .element(.tags, let tag):
       let tag = short(tag)
       return mine == nil ? "it has the tag \(tag); you had removed it" : "the tag \(tag) is gone; you had added it"
+    case .element(.needs, let id):
+      let need = "another to-do (\(UUID(uuidString: id).map { String(IDLetters($0).prefix(4)) } ?? short(id)))"
+      return mine == nil ? "it needs \(need); you had removed that" : "it no longer needs \(need); you had added that"
     case .whole(.attachments): return "the attachments differ from yours"
     case .whole(let field): return values(field.notation?.noun ?? field.rawValue, mine, theirs)
     case .element(_, let name): return values(short(name), mine, theirs)

@@ -25,8 +25,15 @@ extension SyncedList {
   /// Creates a list together with its hub; returns nil if the device has no login for the hub.
   init?(_ store: SQLiteToDoStore, at home: SyncHome, contents: (any ContentStore)?) throws {
     guard let login = try LoginFile.standard().login(hub: home.hub, account: home.account) else { return nil }
+    var store = store
+    if Settings.showsGame { store.completionMark = .chest }
     self.init(local: store, hub: try login.client(), space: home.space, contents: contents)
   }
+}
+
+extension CompletionMark {
+  /// The chest of a checklist.
+  fileprivate static let chest = CompletionMark(name: Chest.Kind.checklist.rawValue) { "\(Chest(won: $0, rooms: $1))" }
 }
 
 extension LoginFile {

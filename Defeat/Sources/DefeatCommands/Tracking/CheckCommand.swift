@@ -35,6 +35,7 @@ extension TrackingCommand {
         for vendor in vendors ?? Vendor.allCases {
           switch vendor.check(event, policy: policy) {
           case .accepted, .adjusted: try Terminal.line("✓ \(vendor.name) accepts \(event.name)")
+          case .leftOut(let reason): try Terminal.line("✓ \(vendor.name) leaves out \(event.name): \(reason)")
           case .rejected(let violations):
             refused += 1
             for violation in violations { try Terminal.line("✘ \(vendor.name) refuses \(event.name): \(violation)") }
@@ -54,7 +55,7 @@ extension TrackingCommand {
       do {
         data =
           file == "-"
-          ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: file))
+          ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(fileURLWithPath: file))
       } catch {
         throw CommandError("“\(file)” can't be read \(reason(for: error))")
       }

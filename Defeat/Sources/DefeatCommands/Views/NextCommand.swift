@@ -9,8 +9,8 @@ struct NextCommand: ParsableCommand {
     usage: "defeat next [<options>] [<number>] [<filter> ...]",
     discussion: """
       Without a number, ten to-dos are shown. The urgency of a to-do is the sum of its terms, each a weight times a degree from 0 to 1: the tag “next” (15), a \
-      near due time (12), the priority (6), the next part of a checklist (3), the age (2), a short estimate (2), tags \
-      (1) and a project (1). A part has the due time, the priority and the tags of its checklist, too.
+      near due time (12), to-dos that wait for it (8), the priority (6), the next part of a checklist (3), the age (2), a \
+      short estimate (2), tags (1) and a project (1); waiting for other to-dos (-5). A part has the due time, the priority and the tags of its checklist, too.
 
       Weights are changed with --weigh, or permanently in ~/.config/defeat/settings.json, as in {"urgency": {"due": 20}}.
 
@@ -55,8 +55,8 @@ struct NextCommand: ParsableCommand {
     let (count, filters) = try countAndFilters()
     if lists.allLists { return try lists.next(count, filters, weights.weights(), explained: explain, output) }
     let defeat = try store.open(parent.store).weighing(weights.weights())
-    let filter = try filters.filter(clock: defeat.clock, saved: defeat.savedFilters())
-    let toDos = try defeat.mostUrgent(count, where: CompositeToDoFilter(filter.map { [$0] } ?? []))
+    let filter = try filters.filter(of: defeat)
+    let toDos = try defeat.mostUrgent(count, where: FilterOptions.composite(filter))
     if output.json { return try Terminal.write(JSONAnswer.urgent(toDos)) }
     var outline = Outline(clock: defeat.clock, hasColor: Terminal().hasColor)
     outline.append(toDos, explained: explain)

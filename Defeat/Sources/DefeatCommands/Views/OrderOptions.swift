@@ -38,10 +38,13 @@ struct OrderOptions: ParsableArguments {
   ///   - ids: Whether to print the letters of identifiers.
   func show(_ defeat: Defeat, _ filter: QueryFilter?, all: Bool, ids: Bool, _ output: OutputOptions) throws {
     let time = ClockReading(defeat.clock)
-    let list = try defeat.list()
+    // The urgency of a part depends on the parts before it.
+    let isWholeNeeded = try sort.map { try ToDoOrder(written: $0).needsUrgency } ?? false
+    let list = try isWholeNeeded ? defeat.list() : filter.map(defeat.list(selecting:)) ?? defeat.list()
     let started = all || output.json ? nil : StartFilter(list, at: time.now, in: time.timeZone)
-    let filters: [(any ToDoFilter)?] = [filter, started]
-    let isWhole = filter == nil && started?.count ?? 0 == 0
+    let current: (any ToDoFilter)? = filter == nil ? NotFilter(ArchiveFilter()) : nil
+    let filters: [(any ToDoFilter)?] = [filter, current, started]
+    let isWhole = filter == nil && list.archivedNumbers.isEmpty && started?.count ?? 0 == 0
     let grouping = try group.map { text throws(ViewError) in try ToDoGrouping(written: text) }
     let rows = try rows(of: list, isWhole ? nil : CompositeToDoFilter(filters.compactMap(\.self)), at: time)
     var outline = Outline(clock: defeat.clock, hasColor: Terminal().hasColor)
@@ -79,7 +82,7 @@ struct OrderOptions: ParsableArguments {
       isFlat ? list.rows.filter { filter?.includes($0) ?? true } : filter.map { list.rows(of: $0) } ?? Array(list.rows)
     guard let sort else { return rows }
     let order = try ToDoOrder(written: sort)
-    let weights = order.needsUrgency ? try Settings.read().weights() : UrgencyWeights()
+    let weights = order.needsUrgency ? try Settings.current.weights() : UrgencyWeights()
     let urgencies = order.needsUrgency ? list.urgencies(by: weights.term, at: time) : [:]
     return isFlat
       ? order.sortedFlat(rows, urgencies: urgencies, at: time) : order.sorted(rows, urgencies: urgencies, at: time)

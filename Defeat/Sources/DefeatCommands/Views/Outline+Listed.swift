@@ -7,7 +7,7 @@ extension Outline {
     let row = toDo.row
     line(
       row.entry, depth: 0, hasChecklist: row.hasChecklist, progress: row.progress, numberWidth: numberWidth,
-      path: toDo.path)
+      dependencies: row.dependencies, path: toDo.path)
   }
 
   /// Appends a heading with to-dos below it, after an empty line, unless there are none.

@@ -7,33 +7,45 @@ import HolonBase
 /// ```json
 /// {"urgency": {"due": 12, "priority": 6}, "game": false, "sync": {"background": false}}
 /// ```
-struct Settings: Decodable {
+///
+/// A wrong value never stops the others: it is a problem, and the usual value applies. The file is only read.
+struct Settings {
   /// The weights that differ from the usual ones, by factor.
-  var urgency: [String: Double]?
+  private(set) var urgency: [String: Double] = [:]
 
   /// Whether the warrior appears; by default yes.
-  var game: Bool?
+  private(set) var game: Bool?
 
-  /// The settings of sync.
-  var sync: Sync?
+  /// Whether edits are sent in the background; by default yes.
+  private(set) var syncsInBackground: Bool?
 
-  /// The settings of sync.
-  struct Sync: Decodable {
-    /// Whether edits are sent in the background.
-    var background: Bool?
-  }
+  /// The values and keys that aren't settings, as sentences.
+  private(set) var problems: [String] = []
+
+  /// The problems of the weights, which stop the commands that need them.
+  private(set) var problemsOfUrgency: [String] = []
 
   /// The path of the file: `$DEFEAT_SETTINGS`, or `settings.json` in the user's folder of configurations.
   static var path: String? {
-    if let path = Environment.value("DEFEAT_SETTINGS") { return path }
-    if let base = Environment.value("XDG_CONFIG_HOME"), base.hasPrefix("/") { return "\(base)/defeat/settings.json" }
-    return Environment.value("HOME").map { "\($0)/.config/defeat/settings.json" }
+    Environment.value("DEFEAT_SETTINGS") ?? Environment.configurationFolder.map { "\($0)/settings.json" }
   }
 
   /// Whether the warrior appears.
+  static var showsGame: Bool { current.game ?? true }
+
+  /// The settings of this process, whose problems are reported once.
   ///
-  /// An unreadable file is reported by the commands that need it. It stops no other ones.
-  static var showsGame: Bool { (try? read())?.game ?? true }
+  /// An unreadable file has no settings.
+  static let current: Settings = {
+    do {
+      let settings = try read()
+      for problem in settings.problems { Terminal.report("\(problem)") }
+      return settings
+    } catch {
+      Terminal.report("\(error)")
+      return Settings()
+    }
+  }()
 
   /// Reads the file; a missing one has no settings.
   static func read(_ path: String? = path) throws -> Settings {
@@ -44,18 +56,20 @@ struct Settings: Decodable {
     } catch {
       throw CommandError("“\(path)” can't be read \(reason(for: error))")
     }
-    do {
-      return try JSONDecoder().decode(Settings.self, received: json)
-    } catch {
+    guard let object = try? JSONDecoder().decode(JSONValue.self, received: json).object else {
       throw CommandError(
         "“\(path)” contains no settings: write them as in {\"urgency\": {\"due\": 12}, \"game\": false}.")
     }
+    var settings = Settings()
+    settings.read(object, path)
+    return settings
   }
 
   /// Returns the weights of urgency.
   func weights() throws -> UrgencyWeights {
+    if let problem = problemsOfUrgency.first { throw CommandError(problem) }
     var weights = UrgencyWeights()
-    for (name, weight) in (urgency ?? [:]).sorted(by: { $0.key < $1.key }) {
+    for (name, weight) in urgency.sorted(by: { $0.key < $1.key }) {
       do {
         try weights.set(name, weight)
       } catch {
@@ -63,5 +77,66 @@ struct Settings: Decodable {
       }
     }
     return weights
+  }
+}
+
+// MARK: - Reading
+
+extension Settings {
+  private static let names = ["game", "sync", "urgency"]
+
+  private mutating func read(_ object: [String: JSONValue], _ path: String) {
+    for (name, value) in object.sorted(by: { $0.key < $1.key }) {
+      switch name {
+      case "game": game = truth(value, of: name, path)
+      case "sync": readSync(value, path)
+      case "urgency": readUrgency(value, path)
+      default: problems.append(Self.unknown(name, of: Self.names, path))
+      }
+    }
+  }
+
+  private mutating func readSync(_ value: JSONValue, _ path: String) {
+    guard let object = value.object else {
+      problems.append(Self.wrong(value, of: "sync", "an object, as in {\"background\": false}", path))
+      return
+    }
+    for (name, value) in object.sorted(by: { $0.key < $1.key }) {
+      if name == "background" {
+        syncsInBackground = truth(value, of: "sync.background", path)
+      } else {
+        problems.append(Self.unknown("sync.\(name)", of: ["sync.background"], path))
+      }
+    }
+  }
+
+  private mutating func readUrgency(_ value: JSONValue, _ path: String) {
+    guard let object = value.object else {
+      problemsOfUrgency.append(Self.wrong(value, of: "urgency", "an object, as in {\"due\": 12}", path))
+      return
+    }
+    for (name, value) in object.sorted(by: { $0.key < $1.key }) {
+      if let weight = value.double {
+        urgency[name] = weight
+      } else {
+        problemsOfUrgency.append(Self.wrong(value, of: "urgency.\(name)", "a number, such as 12 or 0.5", path))
+      }
+    }
+  }
+
+  private mutating func truth(_ value: JSONValue, of name: String, _ path: String) -> Bool? {
+    if case .bool(let truth) = value { return truth }
+    problems.append(Self.wrong(value, of: name, "true or false", path))
+    return nil
+  }
+
+  private static func wrong(_ value: JSONValue, of name: String, _ expected: String, _ path: String) -> String {
+    "The setting “\(name)” in “\(path)” is \("\(value)".prefix(40)): write \(expected)."
+  }
+
+  private static func unknown(_ name: String, of names: [String], _ path: String) -> String {
+    let near = names.first { Spelling.isNear(name, $0) }.map { "did you mean “\($0)”?" }
+    let known = near ?? "use \(names.map { "“\($0)”" }.joined(separator: ", "))."
+    return "“\(name)” in “\(path)” isn't a setting: \(known)"
   }
 }

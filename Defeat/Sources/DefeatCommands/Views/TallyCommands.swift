@@ -9,17 +9,12 @@ struct TagsCommand: ParsableCommand {
     discussion: "The parts of a checklist with a tag count, and the checklist itself doesn't.")
 
   @ParentCommand var parent: DefeatCommand
-  @OptionGroup var store: StoreOptions
-  @OptionGroup var output: OutputOptions
-  @OptionGroup var filters: FilterOptions
+  @OptionGroup var options: TallyOptions
 
   func run() throws {
-    let defeat = try store.open(parent.store)
-    let filter = try filters.composite(for: defeat)
-    let tallies = try defeat.list().tagTallies(where: filter, at: ClockReading(defeat.clock))
-    if output.json { return try Terminal.write(JSONAnswer.tallies(tallies, key: "tags")) }
-    try Terminal.write(
-      TerminalText(tallies, prefix: "#", empty: "No tags: give one with “defeat edit NUMBER --tag TAG”."))
+    try options.show(
+      "tags", of: parent, prefix: "#", empty: "No tags: give one with “defeat edit NUMBER --tag TAG”."
+    ) { $0.tagTallies(where: $1, at: $2) }
   }
 }
 
@@ -33,17 +28,36 @@ struct ProjectsCommand: ParsableCommand {
       """)
 
   @ParentCommand var parent: DefeatCommand
+  @OptionGroup var options: TallyOptions
+
+  func run() throws {
+    try options.show(
+      "projects", of: parent, prefix: "", empty: "No projects: name one as in “defeat add Paint the wall project:Home”."
+    ) { $0.projectTallies(where: $1, at: $2) }
+  }
+}
+
+/// The options of the commands that count to-dos.
+struct TallyOptions: ParsableArguments {
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var filters: FilterOptions
 
-  func run() throws {
+  /// Prints the tallies of a list.
+  ///
+  /// - Parameters:
+  ///   - key: The name of the tallies in JSON.
+  ///   - prefix: The text before each name.
+  ///   - empty: The line without tallies.
+  fileprivate func show(
+    _ key: StaticString, of parent: DefeatCommand, prefix: String, empty: TerminalText,
+    _ tallies: (ToDoList, CompositeToDoFilter, ClockReading) -> [Tally]
+  ) throws {
     let defeat = try store.open(parent.store)
     let filter = try filters.composite(for: defeat)
-    let tallies = try defeat.list().projectTallies(where: filter, at: ClockReading(defeat.clock))
-    if output.json { return try Terminal.write(JSONAnswer.tallies(tallies, key: "projects")) }
-    try Terminal.write(
-      TerminalText(tallies, prefix: "", empty: "No projects: name one as in “defeat add Paint the wall project:Home”."))
+    let found = try tallies(defeat.list(), filter, ClockReading(defeat.clock))
+    if output.json { return try Terminal.write(JSONAnswer.tallies(found, key: key)) }
+    try Terminal.write(TerminalText(found, prefix: prefix, empty: empty))
   }
 }
 

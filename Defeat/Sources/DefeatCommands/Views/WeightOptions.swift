@@ -11,7 +11,7 @@ struct WeightOptions: ParsableArguments {
 
   /// Returns the weights of the settings with the changes.
   func weights() throws -> UrgencyWeights {
-    var weights = try Settings.read().weights()
+    var weights = try Settings.current.weights()
     for text in weigh { try weights.set(text) }
     return weights
   }

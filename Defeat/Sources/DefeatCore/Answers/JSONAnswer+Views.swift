@@ -161,7 +161,7 @@ extension JSONWriter {
   }
 
   mutating func values(_ toDo: ListedToDo) {
-    values(toDo.row.entry, toDo.row.progress)
+    values(toDo.row)
     if !toDo.path.isEmpty { array(of: toDo.path, key: "path") { $0.write($1) } }
   }
 

@@ -9,10 +9,12 @@ public import HolonToDos
 /// under their own names. A to-do with a checklist has `parts`, a list of such objects, and without a filter
 /// `openEstimate`, the sum of the estimates of open parts in minutes, if they have any. Attachments are objects with
 /// `name`, `hash` and `bytes`; a folder
-/// also has the number of its `files`. Times are ISO 8601. The JSON always ends with a line break.
+/// also has the number of its `files`. `needs` has identifiers; `waitsFor` has the numbers of the open ones among them,
+/// `blocks` those of open to-dos that wait for this one, and `isBlocked` is true if it waits, or a checklist that
+/// contains it. Times are ISO 8601. The JSON always ends with a line break.
 public enum JSONAnswer {
-  /// Returns the whole list: `quest`, and `toDos` in order.
-  public static func list(_ list: ToDoList) -> [UInt8] { self.list(list, list.rows) }
+  /// Returns the list without its archived to-dos: `quest`, and `toDos` in order.
+  public static func list(_ list: ToDoList) -> [UInt8] { self.list(list, list.currentRows) }
 
   /// Returns some of a list's rows, each with the wholes that contain it: `quest`, and `toDos` in order.
   public static func list(_ list: ToDoList, _ rows: some Sequence<ToDoList.Row>) -> [UInt8] {
@@ -41,6 +43,7 @@ public enum JSONAnswer {
     guard let entry = list.entry(number) else { throw ToDoError.unknownNumber(number) }
     return try JSONWriter.answer { json in
       try json.values(entry, list.progress(of: number), contents)
+      json.write(list.dependencies[number])
       let estimates = list.openEstimates
       if let minutes = estimates[number] { json.write(minutes, key: "openEstimate") }
       if try list.hasChecklist(number) {
@@ -55,6 +58,17 @@ public enum JSONAnswer {
       json.objects(of: filters, key: "filters") { json, filter in
         json.write(filter.name, key: "name")
         json.write(filter.text, key: "text")
+      }
+    }
+  }
+
+  /// Returns the templates: `templates`, each with `name`, `title` and `parts`, their number.
+  public static func templates(_ templates: [ToDoTemplate]) -> [UInt8] {
+    JSONWriter.answer { json in
+      json.objects(of: templates, key: "templates") { json, template in
+        json.write(template.name, key: "name")
+        json.write(template.title, key: "title")
+        json.write(max(0, template.list.count - 1), key: "parts")
       }
     }
   }
@@ -200,7 +214,7 @@ extension JSONWriter {
       }
       lineBreak()
       self.open("{")
-      values(row.entry, row.progress)
+      values(row)
       if let minutes = estimates[row.entry.number] { write(minutes, key: "openEstimate") }
       if let isMatch { write(isMatch(row), key: "isMatch") }
       if row.hasChecklist {
@@ -215,6 +229,19 @@ extension JSONWriter {
       close("}")
     }
     close("]")
+  }
+
+  /// Writes the values of a row, with its dependencies.
+  mutating func values(_ row: ToDoList.Row) {
+    values(row.entry, row.progress)
+    write(row.dependencies)
+  }
+
+  /// Writes the dependencies of a to-do, as far as it has any: `waitsFor`, `blocks` and `isBlocked`.
+  mutating func write(_ dependencies: ToDoDependencies.State) {
+    if !dependencies.waitsFor.isEmpty { array(of: dependencies.waitsFor, key: "waitsFor") { $0.write($1) } }
+    if !dependencies.blocks.isEmpty { array(of: dependencies.blocks, key: "blocks") { $0.write($1) } }
+    if dependencies.isBlocked { write(true, key: "isBlocked") }
   }
 
   /// Writes the values of one to-do.
@@ -244,6 +271,7 @@ extension JSONWriter {
     // The title is written first.
     case .title: break
     case .notes: if !toDo.notes.isEmpty { write(toDo.notes, key: "notes") }
+    case .needs: if !toDo.needs.isEmpty { array(of: toDo.needs, key: "needs") { $0.write($1.uuidString.lowercased()) } }
     case .tags: if !toDo.tags.isEmpty { array(of: toDo.tags, key: "tags") { $0.write($1) } }
     case .attachments: write(toDo.attachments, in: contents)
     case .attributes where toDo.attributes.isEmpty: break
@@ -255,6 +283,7 @@ extension JSONWriter {
     case .marks: break
     case .created: write(Timestamp.text(toDo.created), key: "created")
     case .modified: write(Timestamp.text(toDo.modified), key: "modified")
+    case .archived: if let archived = toDo.archived { write(Timestamp.text(archived), key: "archived") }
     case .completed: if let completed = toDo.completed { write(Timestamp.text(completed), key: "completed") }
     default:
       guard let value = toDo[field] else { break }

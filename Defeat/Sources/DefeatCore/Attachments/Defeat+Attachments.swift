@@ -76,7 +76,7 @@ extension Defeat {
       return AttachOutcome(
         outcome: Outcome(
           numbers: [number], titles: [title], changes: [known.isSuperset(of: attached) ? 0 : 1],
-          progress: list.progress),
+          progress: list.way),
         attached: attached, known: known, leftOut: leftOut)
     }
   }
@@ -98,7 +98,7 @@ extension Defeat {
       }
       return Outcome(
         numbers: [number], titles: [title], changes: [names.isEmpty ? 0 : 1],
-        progress: list.progress)
+        progress: list.way)
     }
     collectContents()
     return outcome

@@ -15,6 +15,13 @@ extension Defeat {
   public func list(selecting filter: QueryFilter) throws -> ToDoList { try store.list(selecting: filter) }
 }
 
+extension QueryFilter {
+  /// Returns a filter that also leaves out archived to-dos, unless this one has a condition on them.
+  public func leavingOutArchived() -> QueryFilter {
+    query.contains(.archived) ? self : QueryFilter(.all([query, .not(.state(.archived))]), at: now, in: timeZone)
+  }
+}
+
 extension ToDoQuery {
   /// Reads a filter that the person wrote.
   ///
@@ -43,9 +50,8 @@ extension Defeat {
   /// - Throws: ``InputError/invalidFilterName(_:)``, ``InputError/unreadableFilter(_:)``.
   @discardableResult
   public func saveFilter(_ name: String, _ text: String) throws -> ToDoQuery {
-    guard let first = name.first, first.isLetter, name.utf8.count <= Self.longestFilterName,
-      name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }),
-      !FilterReader.states.contains(name.lowercased())
+    guard Self.isName(name),
+      !(FilterReader.states + FilterReader.namedStates).contains(name.lowercased())
     else { throw InputError.invalidFilterName(name) }
     // Without the filter itself, so that none can be saved that contains itself.
     let others = try savedFilters().filter { $0.name.lowercased() != name.lowercased() }

@@ -19,7 +19,8 @@ enum FilterField {
     var named: [String: FilterField] = [
       "text": .text(.anywhere), "title": .text(.title), "note": .text(.notes), "notes": .text(.notes),
       "tag": .tag, "tags": .tag, "project": .project, "proj": .project, "pro": .project,
-      "attachments": .has(.attachments), "files": .has(.attachments), "is": .state,
+      "attachments": .has(.attachments), "files": .has(.attachments), "needs": .has(.needs), "depends": .has(.needs),
+      "is": .state,
       "before": .due(.less), "by": .due(.atMost), "after": .due(.greater),
     ]
     for field in ToDoQuery.DateField.allCases { named[field.rawValue] = .date(field) }
@@ -43,15 +44,22 @@ enum FilterField {
   }
 
   /// Whether its values are ordered.
-  var isComparable: Bool {
+  private var isComparable: Bool {
     switch self {
     case .value, .date: true
     case .text, .tag, .project, .has, .state, .due: false
     }
   }
 
+  /// The field as the grammar of all queries sees it.
+  var queryField: QueryField {
+    var comparisons: [String: String] = [:]
+    if case .value(.due) = self { comparisons = ["<": "before:", "<=": "by:", ">": "after:"] }
+    return QueryField(example: example, isComparable: isComparable, comparisons: comparisons)
+  }
+
   /// A value to write, for problems.
-  var example: String {
+  private var example: String {
     switch self {
     case .text: "cake"
     case .tag: "family"
@@ -83,6 +91,19 @@ extension FilterReader {
     }
   }
 
+  /// The words for states only after `is:`, because they are common words of titles.
+  static let namedStates = ["archived", "blocked", "blocking"]
+
+  /// Returns the condition of a word after `is:`; nil for the name of a saved filter.
+  func namedState(_ word: String) -> ToDoQuery? {
+    switch word.lowercased() {
+    case "archived": .state(.archived)
+    case "blocked": .state(.blocked)
+    case "blocking": .state(.blocking)
+    default: state(word)
+    }
+  }
+
   /// Returns the priority of a word, as in “high”, “h” or “a”; in “(h)” the letter itself.
   func priority(_ word: String) -> Priority? {
     let vocabulary = ToDoLine.Vocabulary.english
@@ -92,12 +113,5 @@ extension FilterReader {
       return nil
     }
     return Priority(letter: letter)
-  }
-
-  /// Returns the name that a misspelled word may mean; nil if none is near.
-  func nearest(to word: String, among names: some Sequence<String>) -> String? {
-    guard word.utf8.count <= 32 else { return nil }
-    return names.filter { Spelling.isNear(word, $0) }
-      .min { (word.editDistance(to: $0), $0) < (word.editDistance(to: $1), $1) }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 import HolonToDos
 
 extension FilterReader {

@@ -1,3 +1,4 @@
+import HolonBase
 public import HolonToDos
 
 extension ToDoQuery {

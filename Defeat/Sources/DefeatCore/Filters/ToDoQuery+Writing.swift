@@ -26,6 +26,9 @@ extension ToDoQuery {
     case .state(.complete): "done"
     case .state(.overdue): "overdue"
     case .state(.checklist): "checklist"
+    case .state(.archived): "is:archived"
+    case .state(.blocked): "is:blocked"
+    case .state(.blocking): "is:blocking"
     }
   }
 

@@ -35,6 +35,16 @@ extension ToDoForm {
     }
   }
 
+  /// The field of the to-dos that it needs.
+  static let needsField = Field.text(needs, "Needs").rule("unreadableReference") { text in
+    do throws(InputError) {
+      _ = try ToDoReference.list(written: text)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
   /// Returns the field of the reminders.
   static func node(ofReminders clock: LocalClock) -> ListNode<FormField> {
     let field = Field.text(reminders, "Reminders").rule("unreadableReminder") { text in

@@ -19,8 +19,11 @@ public struct ToDoForm: Sendable {
   /// The name of the field with the reminders: texts separated by commas, or null for none.
   public static let reminders = Reminder.attribute
 
+  /// The name of the field with the to-dos that it needs: numbers or identifiers separated by commas, or null for none.
+  public static let needs = ToDo.Field.needs.rawValue
+
   /// The names of all fields, in order.
-  public static let names = fields.flatMap { $0 == .tags ? [reminders, $0.rawValue] : [$0.rawValue] }
+  public static let names = fields.flatMap { $0 == .tags ? [needs, reminders, $0.rawValue] : [$0.rawValue] }
 
   /// The purpose for which the form is filled in.
   public enum Purpose: Sendable {
@@ -41,22 +44,28 @@ public struct ToDoForm: Sendable {
   /// - Parameters:
   ///   - values: The values of the fields.
   ///   - reminders: The value of the field with the reminders; nil to keep the current ones.
+  ///   - needs: The value of the field with the to-dos that it needs; nil to keep the current ones.
   ///   - purpose: The purpose of the form.
   ///   - clock: The person's clock.
   public init(
-    _ values: [ToDo.Field: JSONValue], reminders: JSONValue? = nil, for purpose: Purpose, clock: LocalClock
+    _ values: [ToDo.Field: JSONValue], reminders: JSONValue? = nil, needs: JSONValue? = nil, for purpose: Purpose,
+    clock: LocalClock
   ) {
     self.clock = clock
     do {
       form = try Form("to-do") {
         for field in Self.fields {
-          if field == .tags { Self.node(ofReminders: clock).hidden(reminders == nil) }
+          if field == .tags {
+            Self.needsField.node.hidden(needs == nil)
+            Self.node(ofReminders: clock).hidden(reminders == nil)
+          }
           let isNeeded = field == .title && purpose == .adding
           Self.node(field, clock).hidden(!isNeeded && values[field] == nil)
         }
       }
       for (name, value) in values { try form.set(name.rawValue, to: name == .title ? value.trimmed : value) }
       if let reminders { try form.set(Self.reminders, to: reminders) }
+      if let needs { try form.set(Self.needs, to: needs) }
     } catch {
       preconditionFailure("the form of a to-do has all of its fields: \(error)")
     }
@@ -72,6 +81,9 @@ extension ToDoForm {
     var draft = ToDoDraft()
     if form.list.isVisible(Self.reminders) {
       draft.reminders = try Reminder.list(written: form[Self.reminders]?.value.string ?? "", clock)
+    }
+    if form.list.isVisible(Self.needs) {
+      draft.needs = try ToDoReference.list(written: form[Self.needs]?.value.string ?? "")
     }
     for field in Self.fields {
       guard let filled = filled(field) else { continue }

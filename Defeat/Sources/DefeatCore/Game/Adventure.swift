@@ -49,7 +49,7 @@ public struct Adventure: Sendable {
         days[kind, default: []].formUnion(toDo.chests(kind).map { time.day(of: $0.won) }.filter { $0 <= time.today })
       }
     }
-    if list.progress.isComplete, days[.list, default: []].isEmpty { days[.list] = [time.today] }
+    if list.way.isComplete, days[.list, default: []].isEmpty { days[.list] = [time.today] }
     isTodayWon = days[.day]?.contains(time.today) ?? false
     chests = [.checklist: list.checklistChests(at: time), .list: days[.list]?.count ?? 0, .day: days[.day]?.count ?? 0]
   }

@@ -56,8 +56,8 @@ extension ToDo {
 extension ToDoList {
   /// Returns the number of chests of checklists; those with the same title and day count once.
   ///
-  /// The copies of a recurring checklist have no marks, and neither has a checklist that was completed by parts of
-  /// several devices. Their chests are those of the days on which they were completed.
+  /// The copies of a recurring checklist have no marks, and neither has an imported checklist, nor one that several
+  /// devices have completed until they sync. Their chests are those of the days on which they were completed.
   func checklistChests(at time: ClockReading) -> Int {
     var chests: [String: Set<Day>] = [:]
     var open: [(depth: Int, title: String, last: Date?)] = []
@@ -114,11 +114,11 @@ extension ToDoList {
     var carrier: Int?
     for row in rows where !row.hasChecklist && row.entry.toDo.completed == now { carrier = row.entry.number }
     guard let carrier else { return }
-    let isListWon = progress.isComplete && !before.progress.isComplete
+    let isListWon = way.isComplete && !before.way.isComplete
     guard isListWon || hasDay else { return }
     let time = ClockReading(now, in: clock.timeZone)
     if isListWon {
-      try mark(carrier, "\(Chest.Kind.list.rawValue):\(time.today)", Chest(won: now, rooms: progress.total).description)
+      try mark(carrier, "\(Chest.Kind.list.rawValue):\(time.today)", Chest(won: now, rooms: way.total).description)
     }
     guard hasDay else { return }
     let former = Agenda(before, days: 0, at: time).progress

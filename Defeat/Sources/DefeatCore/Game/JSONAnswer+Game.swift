@@ -6,7 +6,8 @@ extension JSONAnswer {
   ///
   /// `today` is the way through the day, with `isTreasureWon`; `experience`, `level` and `next` are points and the
   /// points at which the next level begins. `streak` and `longestStreak` are days. `chests` has the numbers of won ones
-  /// by kind: `checklist`, `list` and `day`. `monsters` are the overdue to-dos.
+  /// by kind: `checklist`, `list` and `day`. `monsters` are the overdue to-dos, and `sentences` describe the
+  /// state.
   public static func quest(_ adventure: Adventure) -> [UInt8] {
     JSONWriter.answer { json in
       json.values(adventure.quest)
@@ -25,6 +26,7 @@ extension JSONAnswer {
       json.write(adventure.chests[.day] ?? 0, key: "day")
       json.close("}")
       json.listed(adventure.monsters, key: "monsters")
+      json.array(of: adventure.sentences, key: "sentences") { $0.write($1) }
     }
   }
 }

@@ -226,7 +226,7 @@ extension ToDoLine.Value {
   /// The field of the value, if a to-do has one value of it.
   var singleField: ToDoLine.Field? {
     switch self {
-    case .tag: nil
+    case .tag, .need: nil
     case .project: .project
     case .priority: .priority
     case .due: .due

@@ -188,7 +188,12 @@ extension LineReader {
     case .project:
       guard !bytes[token.start..<token.end].contains(UInt8(ascii: ",")) else { return nil }
       return (.chip(.project(bytes.text(token.start, token.end))), index + 1)
-    case .tags: return tags(token).map { (.chips($0), index + 1) }
+    case .tags:
+      return chips(token) { part in tag(part.startIndex, part.endIndex).map { .tag($0) } }
+        .map { (.chips($0), index + 1) }
+    case .needs:
+      return chips(token) { part in ToDoReference(bytes.text(part.startIndex, part.endIndex)).map { .need($0) } }
+        .map { (.chips($0), index + 1) }
     }
   }
 
@@ -197,14 +202,14 @@ extension LineReader {
     token.start >= 4 && bytes.text(token.start - 4, token.start).lowercased() == "rec:"
   }
 
-  /// Reads tags with commas between them, each of which is a chip.
-  private func tags(_ token: LineToken) -> [ToDoLine.Chip]? {
+  /// Reads values with commas between them, each of which is a chip.
+  private func chips(_ token: LineToken, _ read: (ArraySlice<UInt8>) -> ToDoLine.Value?) -> [ToDoLine.Chip]? {
     var chips: [ToDoLine.Chip] = []
     for part in bytes[token.start..<token.end].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-      guard let tag = tag(part.startIndex, part.endIndex) else { return nil }
+      guard let value = read(part) else { return nil }
       let isLast = part.endIndex == token.end
       chips.append(
-        ToDoLine.Chip(range: part.startIndex..<(isLast ? token.outerEnd : part.endIndex + 1), value: .tag(tag)))
+        ToDoLine.Chip(range: part.startIndex..<(isLast ? token.outerEnd : part.endIndex + 1), value: value))
     }
     return chips
   }
@@ -228,7 +233,7 @@ extension ToDoLine.Field {
   fileprivate var isReadAfterSpace: Bool {
     switch self {
     case .due, .start, .recurrence, .estimate: true
-    case .priority, .project, .tags: false
+    case .priority, .project, .tags, .needs: false
     }
   }
 }

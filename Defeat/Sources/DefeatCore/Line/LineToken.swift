@@ -1,3 +1,5 @@
+import HolonBase
+
 /// A word of a line.
 struct LineToken {
   /// The offset of its first byte.
@@ -109,21 +111,6 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  /// Returns the number of bytes of the white space at an offset; 0 where there is none.
-  func spaceLength(at index: Int) -> Int {
-    let byte = self[index]
-    if byte < 0x80 { return byte == 0x20 || (0x09...0x0D).contains(byte) ? 1 : 0 }
-    guard byte == 0xC2 || byte == 0xE1 || byte == 0xE2 || byte == 0xE3, index + 1 < count else { return 0 }
-    if byte == 0xC2 { return self[index + 1] == 0x85 || self[index + 1] == 0xA0 ? 2 : 0 }
-    guard index + 2 < count else { return 0 }
-    switch (byte, self[index + 1], self[index + 2]) {
-    case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8), (0xE2, 0x80, 0xA9), (0xE2, 0x80, 0xAF),
-      (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80):
-      return 3
-    default: return 0
-    }
-  }
-
   /// Returns the text of some bytes.
   func text(_ start: Int, _ end: Int) -> String { String(decoding: self[start..<end], as: UTF8.self) }
 

@@ -35,13 +35,16 @@ extension ToDoLine {
     /// A recurrence, as in `every 2 weeks`.
     case recurrence(RecurrencePhrase)
 
+    /// A to-do that has to be complete before, as in `needs:12`.
+    case need(ToDoReference)
+
     /// The removal of a field's value, as in `due:none`.
     case cleared(Field)
   }
 
   /// A field that a line can name before a colon, as in `due:friday`.
   public enum Field: String, CaseIterable, Sendable {
-    case due, start, recurrence, priority, estimate, project, tags
+    case due, start, recurrence, priority, estimate, project, tags, needs
   }
 
   /// A rule by which a to-do is due again.

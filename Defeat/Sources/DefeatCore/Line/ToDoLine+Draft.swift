@@ -52,10 +52,12 @@ extension ToDoDraft {
     }
     if let priority = line.priority { values.append(.priority(priority)) }
     if let estimate = line.estimate { values.append(.estimate(estimate)) }
+    addedNeeds += line.needs
     for chip in line.chips {
       guard case .cleared(let name) = chip.value else { continue }
       cleared += chip.fields
       if name == .tags { tags = [] }
+      if name == .needs { needs = [] }
     }
   }
 
@@ -77,6 +79,9 @@ extension ToDoDraft {
     cleared += other.cleared
     notes = other.notes ?? notes
     reminders = other.reminders ?? reminders
+    needs = other.needs ?? needs
+    addedNeeds += other.addedNeeds
+    removedNeeds += other.removedNeeds
     tags = other.tags ?? tags
     addedTags += other.addedTags
     removedTags += other.removedTags
@@ -93,7 +98,7 @@ extension ToDoLine.Chip {
     case .cleared(.recurrence): [.recurrence]
     case .priority, .cleared(.priority): [.priority]
     case .estimate, .cleared(.estimate): [.estimate]
-    case .tag, .project, .cleared: []
+    case .tag, .project, .need, .cleared: []
     }
   }
 }

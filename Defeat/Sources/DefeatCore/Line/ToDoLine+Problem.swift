@@ -79,6 +79,7 @@ extension ToDoLine.Field {
     case .estimate: "an estimate"
     case .project: "a project"
     case .tags: "a list of tags"
+    case .needs: "a to-do"
     }
   }
 
@@ -90,6 +91,7 @@ extension ToDoLine.Field {
     case .priority: "“high”, “medium”, “low” or a letter from A to Z"
     case .estimate: "minutes as in “20min”, or hours as in “2h”, “1h30” or “1:30”"
     case .project: "one word without commas"
+    case .needs: "the numbers of to-dos with commas between them, as in “needs:12,14”"
     case .tags: "words of letters, digits, “-” and “_” with commas between them"
     }
   }

@@ -83,7 +83,7 @@ extension ToDoLine {
     private static let commonFields: [Field: [String]] = [
       .due: ["due"], .start: ["start", "wait", "scheduled", "sched", "t"], .recurrence: ["recur", "rec"],
       .priority: ["pri", "priority"], .estimate: ["est", "estimate"], .project: ["project", "proj", "pro"],
-      .tags: ["tags", "tag"],
+      .tags: ["tags", "tag"], .needs: ["needs", "depends"],
     ]
   }
 }

@@ -19,6 +19,7 @@ extension ToDoLine.Value {
     case .start: .start
     case .estimate: .estimate
     case .recurrence: .recurrence
+    case .need: .needs
     case .cleared(let field): field
     }
   }
@@ -32,6 +33,7 @@ extension ToDoLine.Value {
     case .due(let due), .start(let due): due.description
     case .estimate(let estimate): estimate.description
     case .recurrence(let recurrence): recurrence.rule
+    case .need(let need): need.description
     case .cleared: ""
     }
   }
@@ -53,6 +55,7 @@ extension ToDoLine {
     case .priority(let priority): "priority \(priority)"
     case .estimate(let estimate): "estimate \(estimate)"
     case .recurrence(let phrase): meaning(of: phrase, clock, today: today, hasFirst: hasFirst)
+    case .need(let need): "after \(need)"
     case .cleared(let field): "\(field.rawValue) none"
     }
   }

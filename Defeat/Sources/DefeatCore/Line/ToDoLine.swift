@@ -70,6 +70,9 @@ extension ToDoLine {
     return tags
   }
 
+  /// The to-dos that have to be complete before, as in `needs:12`.
+  public var needs: [ToDoReference] { chips.compactMap { if case .need(let need) = $0.value { need } else { nil } } }
+
   /// The project, as in `project:Home`.
   public var project: String? { first { if case .project(let project) = $0 { project } else { nil } } }
 

@@ -13,14 +13,21 @@ extension Defeat {
   @discardableResult
   public func add(_ outline: ToDoOutline, to spot: Spot = .end) throws -> Range<Int> {
     guard !outline.items.isEmpty else { return 0..<0 }
-    let added = try outline.list(created: clock.now(), clock)
-    let (place, excerpt) = try resolve(spot)
+    let now = clock.now()
+    let added = try outline.list(created: now, clock)
+    let (place, neighbours) = try resolve(spot)
+    let needs = try outline.items.map { try resolvedNeeds(of: $0.draft) }
+    var excerpt = neighbours
+    excerpt.alone += needs.flatMap(\.numbers)
+    excerpt.hasDependencies = needs.contains { !$0.isEmpty }
     let titles = try added.parts(of: nil).map { added[$0]?.title ?? "" }
     let numbers = try edit("add \(Self.named(titles))", excerpt) { list in
       // A completed checklist keeps its chest when it gets more parts.
-      if isPlaying { try list.openChests(at: clock.now()) }
+      if isPlaying { try list.openChests(at: now) }
       let first = list.nextNumber
       try list.add(contentsOf: added, to: place)
+      for (offset, needs) in needs.enumerated() { try needs.apply(to: first + offset, in: &list, at: now) }
+      if excerpt.hasDependencies { try list.checkNeeds(of: Array(first..<list.nextNumber)) }
       return first..<list.nextNumber
     }
     tracker.track(ProductEvent.added)

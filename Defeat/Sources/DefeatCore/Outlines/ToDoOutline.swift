@@ -1,6 +1,6 @@
-import Foundation
+public import Foundation
 import HolonSync
-import HolonToDos
+public import HolonToDos
 
 /// To-dos with their parts at any depth, which are added as one edit.
 ///
@@ -24,6 +24,9 @@ public struct ToDoOutline: Hashable, Sendable {
 
     /// The line that the values were read from; nil for values that weren't written as a line.
     public var line: ToDoLine?
+
+    /// The identifier of the to-do; nil for a new one.
+    fileprivate var id: ToDo.ID?
   }
 
   /// The to-dos, each whole before its parts.
@@ -37,7 +40,8 @@ public struct ToDoOutline: Hashable, Sendable {
     append(draft, isCompleted: isCompleted)
     for part in parts {
       items += part.items.map { item in
-        Item(draft: item.draft, depth: item.depth + 1, isCompleted: item.isCompleted, line: item.line)
+        Item(
+          draft: item.draft, depth: item.depth + 1, isCompleted: item.isCompleted, line: item.line, id: item.id)
       }
     }
   }
@@ -55,6 +59,12 @@ public struct ToDoOutline: Hashable, Sendable {
     precondition(
       (0...(items.last.map { $0.depth + 1 } ?? 0)).contains(depth), "A to-do follows its whole or another part of it.")
     items.append(Item(draft: draft, depth: depth, isCompleted: isCompleted, line: line))
+  }
+
+  /// Gives the first to-do an identifier.
+  public mutating func identify(_ id: ToDo.ID) {
+    guard !items.isEmpty else { return }
+    items[0].id = id
   }
 
   /// Adds values to all to-dos at the top.
@@ -91,7 +101,7 @@ extension ToDoOutline {
     var list = ToDoList()
     var path: [Int] = []
     for item in items {
-      var toDo = try ToDo(item.draft.title ?? "", created: now)
+      var toDo = try ToDo(item.draft.title ?? "", id: item.id, created: now)
       try item.draft.apply(to: &toDo, in: clock.timeZone)
       if item.isCompleted { toDo.completed = now }
       path.removeSubrange(item.depth...)

@@ -14,6 +14,9 @@ public struct ListChange: Sendable {
   /// The numbers of the removed to-dos.
   public let removed: [Int]
 
+  /// The dependencies of the whole list after the changes.
+  public let dependencies: ToDoDependencies
+
   /// Whether the changes are too many to list; the whole list must be read then.
   public let isEverything: Bool
 
@@ -45,14 +48,20 @@ extension Defeat {
     let changes = try store.changes(after: edit)
     guard let numbers = changes.numbers else {
       return ListChange(
-        lastEdit: changes.lastEdit, progress: try store.progress(), changed: [], removed: [], isEverything: true)
+        lastEdit: changes.lastEdit, progress: try store.way(), changed: [], removed: [],
+        dependencies: ToDoDependencies(), isEverything: true)
     }
-    let list = try store.list(ToDoExcerpt(withNeighbours: numbers, skipsUnknown: true))
-    let touched = Set(numbers)
+    var excerpt = ToDoExcerpt(withNeighbours: numbers, skipsUnknown: true)
+    excerpt.hasDependencies = true
+    let list = try store.list(excerpt)
+    // Archived to-dos are removed from the list that is shown.
+    let archived = list.archivedNumbers
+    let touched = Set(numbers).subtracting(archived)
     let rows = try list.entries.filter { touched.contains($0.entry.number) }.map { try list.row($0.entry) }
     return ListChange(
-      lastEdit: changes.lastEdit, progress: list.progress, changed: rows, removed: numbers.filter { list[$0] == nil },
-      isEverything: false)
+      lastEdit: changes.lastEdit, progress: list.way, changed: rows,
+      removed: numbers.filter { list[$0] == nil || archived.contains($0) },
+      dependencies: list.dependencies, isEverything: false)
   }
 }
 

@@ -13,12 +13,13 @@ extension SectionedToDos {
     guard !change.isEverything else { return false }
     var changed = self
     do {
-      for row in change.changed { try changed.put(row) }
+      for row in change.changed { try changed.put(row, change.dependencies[row.entry.number]) }
       let removed = Set(change.removed)
       for number in change.removed where changed.elements.contains(.toDo(number)) {
         let gone = try changed.elements.remove(.toDo(number))
         guard gone.allSatisfy({ $0.row.map { removed.contains($0.entry.number) } ?? false }) else { return false }
       }
+      try changed.update(change.dependencies)
     } catch {
       return false
     }
@@ -33,8 +34,24 @@ extension SectionedToDos {
     return true
   }
 
-  private mutating func put(_ changed: ListChange.Row) throws(KeyedTreeError<ID>) {
-    let row = Row(entry: changed.entry, hasChecklist: changed.hasChecklist, progress: changed.progress)
+  /// Updates the rows whose dependencies have changed, because any other to-do may have.
+  private mutating func update(_ dependencies: ToDoDependencies) throws(KeyedTreeError<ID>) {
+    let numbers = Set(dependencies.numbers)
+    for number in dependents.union(numbers) {
+      guard let old = elements[.toDo(number)]?.row, old.dependencies != dependencies[number] else { continue }
+      let row = Row(
+        entry: old.entry, hasChecklist: old.hasChecklist, progress: old.progress, dependencies: dependencies[number])
+      try elements.update(.row(row))
+    }
+    dependents = numbers
+  }
+
+  private mutating func put(
+    _ changed: ListChange.Row, _ dependencies: ToDoDependencies.State
+  ) throws(KeyedTreeError<ID>) {
+    let row = Row(
+      entry: changed.entry, hasChecklist: changed.hasChecklist, progress: changed.progress,
+      dependencies: dependencies)
     let id = ID.toDo(row.entry.number)
     let parent = changed.whole.map(ID.toDo) ?? .section(ToDoSection(row.progress))
     let old = elements[id]?.row

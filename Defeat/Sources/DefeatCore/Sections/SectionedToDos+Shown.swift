@@ -99,6 +99,7 @@ extension SectionedToDos {
 extension SectionedToDos.Row {
   /// The row as a list has it.
   fileprivate func listed(depth: Int) -> ToDoList.Row {
-    ToDoList.Row(entry: entry, depth: depth, hasChecklist: hasChecklist, progress: progress)
+    ToDoList.Row(
+      entry: entry, depth: depth, hasChecklist: hasChecklist, progress: progress, dependencies: dependencies)
   }
 }

@@ -35,6 +35,9 @@ public struct SectionedToDos: Sendable {
 
     /// The progress of the to-do.
     public let progress: ToDoProgress
+
+    /// The to-dos that it waits for, and those that wait for it.
+    public let dependencies: ToDoDependencies.State
   }
 
   /// The sections, each with its to-dos and their parts.
@@ -42,6 +45,9 @@ public struct SectionedToDos: Sendable {
 
   /// The progress of the whole list.
   public internal(set) var progress: ToDoProgress
+
+  /// The numbers of the to-dos with dependencies.
+  var dependents: Set<Int>
 
   /// The number of an edit that this version includes; later edits may be included, too.
   public internal(set) var lastEdit: Int
@@ -54,14 +60,15 @@ public struct SectionedToDos: Sendable {
     tree.deferSummaries()
     let sections = ToDoSection.allCases.map { tree.append(.section($0)) }
     var wholes: [NodeHandle] = []
-    for row in list.rows {
+    for row in list.currentRows {
       wholes.removeSubrange(row.depth...)
       let top = sections[ToDoSection(row.progress) == .todo ? 0 : 1]
       wholes.append(tree.append(.row(Row(row)), to: wholes.last ?? top))
     }
     tree.settleSummaries()
     do { elements = try KeyedTree(tree) } catch { preconditionFailure("a list gives each number once: \(error)") }
-    progress = list.progress
+    progress = list.way
+    dependents = Set(list.dependencies.numbers)
     self.lastEdit = lastEdit
   }
 
@@ -88,7 +95,7 @@ public struct SectionedToDos: Sendable {
   /// - Parameter change: The changes since that version, at least up to this one.
   public func difference(refreshing change: ListChange) -> IdentifiedDifference<ID>? {
     guard !change.isEverything else { return nil }
-    let numbers = change.changed.map(\.entry.number) + change.removed
+    let numbers = change.changed.map(\.entry.number) + change.removed + change.dependencies.numbers
     return IdentifiedDifference(refreshing: numbers.map(ID.toDo), in: elements)
   }
 }
@@ -133,11 +140,13 @@ extension SectionedToDos.Row: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
     left.entry.number == right.entry.number && left.entry.key == right.entry.key && left.entry.toDo == right.entry.toDo
       && left.hasChecklist == right.hasChecklist && left.progress == right.progress
+      && left.dependencies == right.dependencies
   }
 }
 
 extension SectionedToDos.Row {
   init(_ row: ToDoList.Row) {
-    self.init(entry: row.entry, hasChecklist: row.hasChecklist, progress: row.progress)
+    self.init(
+      entry: row.entry, hasChecklist: row.hasChecklist, progress: row.progress, dependencies: row.dependencies)
   }
 }

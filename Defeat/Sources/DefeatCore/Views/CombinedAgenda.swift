@@ -39,7 +39,7 @@ public struct CombinedAgenda: Sendable {
   ///   - time: The time for which the agendas were made.
   public init(_ agendas: [(list: String, agenda: Agenda)], at time: ClockReading) {
     done = agendas.reduce(0) { $0 + $1.agenda.done }
-    progress = agendas.reduce(into: .zero) { $0.add($1.agenda.progress) }
+    progress = ToDoProgress(agendas.reduce(into: .zero) { $0.add($1.agenda.progress.counts) })
     var sections: [Agenda.Section: [OwnedToDo]] = [:]
     for section in Agenda.Section.allCases {
       let owned = agendas.flatMap { list, agenda in agenda[section].map { OwnedToDo(list: list, toDo: $0) } }

@@ -17,6 +17,12 @@ public enum UrgencyFactor: String, CaseIterable, Sendable {
   /// The first open part of a checklist.
   case part
 
+  /// Open to-dos that wait for it or for a checklist that contains it.
+  case blocking
+
+  /// Waiting for another open to-do.
+  case blocked
+
   /// The age: 1 after a year.
   case age
 
@@ -34,8 +40,10 @@ public enum UrgencyFactor: String, CaseIterable, Sendable {
     switch self {
     case .next: 15
     case .due: 12
+    case .blocking: 8
     case .priority: 6
     case .part: 3
+    case .blocked: -5
     case .age, .estimate: 2
     case .tags, .project: 1
     }
@@ -48,6 +56,8 @@ public enum UrgencyFactor: String, CaseIterable, Sendable {
     case .due: toDo.due.map { Self.nearness(ofDays: time.days(until: $0)) } ?? 0
     case .priority: toDo.priority.map(Self.rank) ?? 0
     case .part: toDo.isNextPart ? 1 : 0
+    case .blocking: toDo.row.dependencies.isBlocking ? 1 : 0
+    case .blocked: toDo.row.dependencies.isBlocked ? 1 : 0
     case .age: min(max(0, time.now.timeIntervalSince(toDo.toDo.created) / (365 * 86_400)), 1)
     case .estimate: toDo.toDo.estimate.map { 15 / Double(max(15, $0.minutes)) } ?? 0
     case .tags: [0, 0.8, 0.9, 1][min(toDo.tags.count, 3)]

@@ -4,7 +4,9 @@ import HolonSQL
 
 extension Directory {
   /// Logs in a device.
-  func logIn(_ request: HubLogin) async throws -> HubSession {
+  ///
+  /// - Parameter expires: The time at which a session of the page ends; nil for a device, which stays logged in.
+  func logIn(_ request: HubLogin, until expires: Int64? = nil) async throws -> HubSession {
     let title = try Names.title(request.device, limit: 64)
     let name = request.name.lowercased()
     // Databases can't store a text with a zero byte, so no account has such a name.
@@ -23,10 +25,13 @@ extension Directory {
     // The password may have been changed during the comparison.
     let found = try await database.rows(
       """
-      INSERT INTO device (token_hash, device_id, account_id, name, created, last_seen)
-      SELECT \(Secret.hash(token)), \(device.id), \(id), \(title), \(device.created), \(device.created)
+      INSERT INTO device (token_hash, device_id, account_id, name, created, last_seen, expires)
+      SELECT \(Secret.hash(token)), \(device.id), \(id), \(title), \(device.created), \(device.created),
+        CAST(\(expires) AS BIGINT)
       WHERE EXISTS (SELECT 1 FROM account WHERE account_id = \(id) AND password = \(kept))
-        AND (SELECT count(*) FROM device WHERE account_id = \(id)) < \(limits.devices) RETURNING created
+        AND (CAST(\(expires) AS BIGINT) IS NOT NULL
+          OR (SELECT count(*) FROM device WHERE account_id = \(id) AND expires IS NULL) < \(limits.devices))
+      RETURNING created
       """)
     guard !found.isEmpty else {
       throw HubFailure(.forbidden, "\(limits.devices) devices are logged in already: log out one of them first.")
@@ -40,7 +45,8 @@ extension Directory {
     try await database.rows(
       """
       SELECT d.device_id, d.account_id, d.last_seen, a.name, a.is_administrator, a.home
-      FROM device d JOIN account a ON a.account_id = d.account_id WHERE d.token_hash = \(tokenHash)
+      FROM device d JOIN account a ON a.account_id = d.account_id
+      WHERE d.token_hash = \(tokenHash) AND d.expires IS NULL
       """
     ).first.map { try Self.visitor($0, tokenHash) }
   }
@@ -53,7 +59,7 @@ extension Directory {
       FROM device d JOIN account a ON a.account_id = d.account_id
       LEFT JOIN member m ON m.space_id = \(space) AND m.account_id = d.account_id
       LEFT JOIN space s ON s.space_id = m.space_id
-      WHERE d.token_hash = \(tokenHash)
+      WHERE d.token_hash = \(tokenHash) AND d.expires IS NULL
       """)
     guard let row = rows.first else { return (nil, nil) }
     let visitor = try Self.visitor(row, tokenHash)
@@ -62,7 +68,7 @@ extension Directory {
     return (visitor, Access(visitor: visitor, space: space, role: role, schema: schema))
   }
 
-  private static func visitor(_ row: SQLRecord, _ tokenHash: String) throws -> Visitor {
+  static func visitor(_ row: SQLRecord, _ tokenHash: String) throws -> Visitor {
     Visitor(
       account: try row["account_id"], name: try row["name"], isAdministrator: try row["is_administrator"],
       home: try row["home"], device: try row["device_id"], tokenHash: tokenHash, lastSeen: try row["last_seen"])
@@ -78,7 +84,8 @@ extension Directory {
   func devices(of visitor: Visitor) async throws -> HubDevices {
     let rows = try await database.rows(
       """
-      SELECT device_id, name, created, last_seen FROM device WHERE account_id = \(visitor.account)
+      SELECT device_id, name, created, last_seen FROM device
+      WHERE account_id = \(visitor.account) AND (expires IS NULL OR expires > \(time))
       ORDER BY created, device_id
       """)
     return HubDevices(

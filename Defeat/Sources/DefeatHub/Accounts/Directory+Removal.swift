@@ -102,6 +102,7 @@ extension Directory {
       "DELETE FROM device WHERE \(isOrphaned) device.account_id)",
       "DELETE FROM member WHERE \(isOrphaned) member.account_id)",
       "DELETE FROM invitation WHERE expires <= \(time)",
+      "DELETE FROM device WHERE expires <= \(time)",
       "SELECT space_id FROM space s WHERE NOT EXISTS (SELECT 1 FROM member m WHERE m.space_id = s.space_id)",
     ])
     let deserted: [UUID] = try (answers.last ?? []).map { try $0["space_id"] }

@@ -30,9 +30,9 @@ extension Directory {
     .notFound, "The space doesn't exist, or isn't shared with you: ask one of its owners.")
 
   /// Creates a space, or returns the existing one if the request is repeated.
-  func create(_ draft: HubSpaceDraft, for visitor: Visitor) async throws -> (space: HubSpace, isNew: Bool) {
+  func create(_ draft: HubSpaceDraft, for account: UUID) async throws -> (space: HubSpace, isNew: Bool) {
     let name = try Names.title(draft.name, limit: 128)
-    let seen = try await spaces(of: visitor.account)
+    let seen = try await spaces(of: account)
     if let known = seen.first(where: { $0.id == draft.id }) {
       guard known.role == .own else { throw Self.identityTaken }
       return (known, false)
@@ -41,11 +41,11 @@ extension Directory {
       throw HubFailure(.forbidden, "You have \(limits.spaces) spaces already: delete or leave one of them first.")
     }
     do {
-      _ = try await database.run(Self.creation(of: draft.id, name, for: visitor.account, time))
+      _ = try await database.run(Self.creation(of: draft.id, name, for: account, time))
     } catch let error as HubDatabaseError where error.code == .notUnique {
       throw Self.identityTaken
     }
-    return (try await space(draft.id, for: visitor.account), true)
+    return (try await space(draft.id, for: account), true)
   }
 
   private static let identityTaken = HubFailure(
@@ -111,6 +111,18 @@ extension Directory {
       """)
     return HubMembers(
       members: try rows.map { .init(account: try $0["name"], role: HubRole(number: try $0["role"]) ?? .read) })
+  }
+
+  /// Returns the members of all spaces that an account can read.
+  func members(ofSpacesOf account: UUID) async throws -> [UUID: [HubMembers.Member]] {
+    let rows = try await database.rows(
+      """
+      SELECT m.space_id, a.name, m.role FROM member m JOIN account a ON a.account_id = m.account_id
+      WHERE m.space_id IN (SELECT space_id FROM member WHERE account_id = \(account)) ORDER BY a.name
+      """)
+    return try Dictionary(grouping: rows) { try $0["space_id"] as UUID }.mapValues { rows in
+      try rows.map { .init(account: try $0["name"], role: HubRole(number: try $0["role"]) ?? .read) }
+    }
   }
 
   private func account(_ name: String) async throws -> UUID {

@@ -7,7 +7,7 @@ package import HolonSQL
 /// spaces on different machines. Accounts, devices and invitations are few and the same everywhere.
 package enum HubTables {
   /// The version of the tables that this program supports.
-  static let version = 3
+  static let version = 4
 
   /// Returns the statements that create missing tables, as in the first version.
   package static func statements(_ dialect: SQLDialect) -> [SQLStatement] {
@@ -73,7 +73,9 @@ package enum HubTables {
   }
 
   /// Returns the statements that upgrade the tables from each version to the next, beginning with the first.
-  private static func steps(_ dialect: SQLDialect) -> [[SQLStatement]] { [usage(dialect), contents(dialect)] }
+  private static func steps(_ dialect: SQLDialect) -> [[SQLStatement]] {
+    [usage(dialect), contents(dialect), pages(dialect)]
+  }
 
   /// Returns statements that add the sizes of spaces and the accounts that they count towards.
   private static func usage(_ dialect: SQLDialect) -> [SQLStatement] {
@@ -124,6 +126,13 @@ package enum HubTables {
       """,
       "ALTER TABLE space ADD COLUMN content_bytes \(bigint) NOT NULL DEFAULT 0",
     ]
+  }
+
+  /// Returns statements that add sessions of the page, which are devices whose login expires, and the time zones of
+  /// accounts.
+  private static func pages(_ dialect: SQLDialect) -> [SQLStatement] {
+    let (_, bigint) = names(dialect)
+    return ["ALTER TABLE device ADD COLUMN expires \(bigint)", "ALTER TABLE account ADD COLUMN time_zone TEXT"]
   }
 
   /// Creates or upgrades the tables of a database.

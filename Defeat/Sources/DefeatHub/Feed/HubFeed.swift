@@ -44,7 +44,13 @@ actor HubFeed {
   private var outgoing: [UUID: Int] = [:]
   private var isPublishing = false
 
+  /// Receives all signals of this process and of other ones.
+  private var observer: (@Sendable (HubSignal) -> Void)?
+
   init(_ directory: Directory) { self.directory = directory }
+
+  /// Passes all signals to a closure, which returns immediately.
+  func observe(_ observer: @escaping @Sendable (HubSignal) -> Void) { self.observer = observer }
 
   /// Starts listening for a device.
   func open(_ visitor: Visitor) async -> Listener {
@@ -107,6 +113,7 @@ extension HubFeed {
 
   /// Processes a signal from this process or another one.
   func apply(_ signal: HubSignal) async {
+    observer?(signal)
     switch signal {
     case .head(let space, let head):
       for (id, state) in states where state.roles[space] != nil { record(space, head, for: id) }

@@ -64,6 +64,18 @@ package struct HubLimits: Sendable {
   /// The maximum number of devices logged in to an account.
   package var devices = 100
 
+  /// The maximum number of sessions of the page; a new one ends the session that was used least recently.
+  package var sessions = 50
+
+  /// The time without use after which a session of the page ends, in milliseconds.
+  package var sessionAge: Int64 = 30 * 86_400_000
+
+  /// The time after which a session of the page ends in any case, in milliseconds.
+  package var longestSession: Int64 = 365 * 86_400_000
+
+  /// The maximum number of open pages of an account.
+  package var pages = 30
+
   /// The maximum number of concurrent requests to sync for each account; further ones wait.
   package var syncs = 4
 

@@ -1,4 +1,5 @@
 import DefeatCore
+import DefeatHTTP
 import Foundation
 import HTTPTypes
 import HolonBase
@@ -133,15 +134,6 @@ extension Response {
 }
 
 extension Request {
-  /// Whether a response may be compressed (RFC 9110, section 12.5.3).
-  fileprivate var takesGzip: Bool {
-    headers[values: .acceptEncoding].joined(separator: ",").lowercased().split(separator: ",").contains { coding in
-      let parts = coding.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
-      return parts.first == "gzip"
-        && !parts.dropFirst().contains { $0.hasPrefix("q=0") && Double($0.dropFirst(2)) == 0 }
-    }
-  }
-
   /// Decodes a body.
   ///
   /// - Parameter limit: The maximum size of the body, in bytes.

@@ -14,7 +14,7 @@ extension HubRoutes {
     root.post("spaces") { request, context in
       let visitor = try await visitor(request, context)
       let draft = try await request.json(HubSpaceDraft.self, limit: limit)
-      let (space, isNew) = try await hub.directory.create(draft, for: visitor)
+      let (space, isNew) = try await hub.directory.create(draft, for: visitor.account)
       if isNew { await hub.feed.publish(.spaces(account: visitor.account)) }
       return Response(json: space, status: isNew ? .created : .ok)
     }

@@ -7,7 +7,7 @@ import Hummingbird
 /// The routes of a hub, as documented in ``HubPath``.
 struct HubRoutes {
   let hub: Hub
-  private let isBehindProxy: Bool
+  let isBehindProxy: Bool
   private let requests: RateLimit
   private let strangers: RateLimit
   private let attempts: RateLimit
@@ -86,11 +86,17 @@ extension HubRoutes {
       throw Self.unauthorized
     }
     let hash = Secret.hash(header.dropFirst(7).drop { $0 == " " })
-    if let seconds = await requests.consume(hash) { throw TooOften(seconds: seconds) }
+    try await checkRate(hash)
     return hash
   }
 
-  private func known(_ visitor: Visitor?, _ request: Request, _ context: HubContext) async throws -> Visitor {
+  /// Applies the rate limit for requests of a device or a session.
+  func checkRate(_ tokenHash: String) async throws {
+    if let seconds = await requests.consume(tokenHash) { throw TooOften(seconds: seconds) }
+  }
+
+  /// Records that a device is in use, and refuses an unknown one.
+  func known(_ visitor: Visitor?, _ request: Request, _ context: HubContext) async throws -> Visitor {
     guard let visitor else {
       try await checkStranger(request, context)
       throw Self.unauthorized

@@ -1,11 +1,9 @@
-import Foundation
 import Hummingbird
 
 extension Request {
+  /// The fields of a form in the address.
+  var formFields: FormFields { FormFields(uri.query ?? "") }
+
   /// Returns the value of a form field from a query, in which a plus sign represents a space.
-  func formField(_ name: String) -> String? {
-    let fields = uri.query?.split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) } ?? []
-    let value = fields.first { $0.first == name[...] }?.dropFirst().first
-    return value?.replacingOccurrences(of: "+", with: " ").removingPercentEncoding
-  }
+  func formField(_ name: String) -> String? { formFields[name] }
 }

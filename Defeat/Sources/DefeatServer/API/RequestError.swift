@@ -1,27 +1,27 @@
-import DefeatCore
-import HTTPTypes
+package import DefeatCore
+package import HTTPTypes
 import HolonBase
 import HolonFiles
 import HolonToDos
-import Hummingbird
+package import Hummingbird
 
 /// An error response of the API, with the reason for refusing a request.
-struct RequestError: Error {
-  let status: HTTPResponse.Status
+package struct RequestError: Error {
+  package let status: HTTPResponse.Status
 
   /// A stable code for programs.
-  let code: String
+  package let code: String
 
   /// A readable sentence that explains the refusal.
-  let message: String
+  package let message: String
 
   /// The problems with single fields.
-  let fields: [FieldRefusal]
+  package let fields: [FieldRefusal]
 
   /// The place of the problem in a text of the request, as offsets in UTF-16; nil if it concerns no text.
-  let range: Range<Int>?
+  package let range: Range<Int>?
 
-  init(
+  package init(
     _ status: HTTPResponse.Status, _ code: String, _ message: String, fields: [FieldRefusal] = [],
     range: Range<Int>? = nil
   ) {
@@ -32,14 +32,18 @@ struct RequestError: Error {
     self.range = range
   }
 
-  init(_ error: any Error, path: String) {
+  package init(_ error: any Error, path: String) {
     switch error {
     case let error as RequestError: self = error
     case let error as ToDoError: self.init(error)
     case let error as InputError: self.init(error)
     case let error as ViewError: self.init(.badRequest, "unreadableParameter", error.description)
     case let error as ToDoStoreError: self.init(error)
+    case let error as ListDirectoryError: self.init(error)
+    case let error as HubFailure: self.init(.serviceUnavailable, error.error.code.rawValue, error.error.message)
+    case let error as TransferError: self.init(error)
     case let error as FileError: self.init(error)
+    case let error as ForgottenEdit: self.init(.conflict, "forgottenEdit", error.description)
     case let error as any HTTPResponseError: self.init(error.status, path: path)
     default:
       self.init(.internalServerError, "failed", "The request has failed because of an internal error: try again.")
@@ -60,6 +64,9 @@ struct RequestError: Error {
       case .notRecurring: (.conflict, "notRecurring")
       case .lastInstance: (.conflict, "lastInstance")
       case .openParts: (.conflict, "openParts")
+      case .blocked: (.conflict, "blocked")
+      case .archivingOpen, .archivingPart: (.conflict, "notArchivable")
+      case .circularNeed: (.conflict, "circularNeed")
       case .moveIntoItself: (.conflict, "moveIntoItself")
       case .tooDeep: (.conflict, "tooDeep")
       }
@@ -80,6 +87,9 @@ struct RequestError: Error {
     case .invalidFilterName: self.init(.badRequest, "invalidFilterName", error.description)
     case .unknownFilter: self.init(.notFound, "unknownFilter", error.description)
     case .usedFilter: self.init(.conflict, "usedFilter", error.description)
+    case .invalidTemplateName: self.init(.badRequest, "invalidTemplateName", error.description)
+    case .unknownTemplate: self.init(.notFound, "unknownTemplate", error.description)
+    case .damagedTemplate: self.init(.internalServerError, "damagedTemplate", error.description)
     case .unreadableReference: self.init(.badRequest, "unreadableReference", error.description)
     case .refusedLines: self.init(.unprocessableContent, "unreadableLines", error.description)
     case .tooManyToDos: self.init(.contentTooLarge, "tooManyToDos", error.description)
@@ -119,7 +129,7 @@ struct RequestError: Error {
 }
 
 extension RequestError: ResponseGenerator {
-  func response(from request: Request, context: some RequestContext) -> Response {
+  package func response(from request: Request, context: some RequestContext) -> Response {
     var json = JSONWriter()
     json.open("{")
     json.open("{", key: "error")

@@ -59,7 +59,16 @@ struct RequestFields {
   func draft(for purpose: ToDoForm.Purpose, _ clock: LocalClock) throws -> ToDoDraft {
     var filled: [ToDo.Field: JSONValue] = [:]
     for field in ToDoForm.fields { filled[field] = try content(of: field) }
-    return try ToDoForm(filled, reminders: try reminders(), for: purpose, clock: clock).draft()
+    return try ToDoForm(
+      filled, reminders: try texts(ToDoForm.reminders), needs: try texts(ToDoForm.needs), for: purpose, clock: clock
+    ).draft()
+  }
+
+  /// Returns the identifier that the sender has chosen for a new to-do; nil if it has chosen none.
+  func id() throws -> UUID? {
+    guard let value = values["id"] else { return nil }
+    guard let id = value.string.flatMap(UUID.init(uuidString:)) else { throw wrongType("id", "a UUID") }
+    return id
   }
 
   /// Returns the place that the fields give to a to-do; nil if they name none.
@@ -97,15 +106,19 @@ struct RequestFields {
     }
   }
 
-  /// Returns the value of the field with the reminders, an array of texts as one text; nil if the body lacks it.
-  private func reminders() throws(RequestError) -> JSONValue? {
-    switch values[ToDoForm.reminders] {
+  /// Returns the value of a field with several values, an array as one text; nil if the body lacks it.
+  ///
+  /// To-dos may be numbers.
+  private func texts(_ name: String) throws(RequestError) -> JSONValue? {
+    let text = { (value: JSONValue) in value.string ?? (name == ToDoForm.needs ? value.integer.map(String.init) : nil) }
+    switch values[name] {
     case nil: return nil
     case .null?: return .null
-    case .string(let text)?: return .string(text)
-    case .array(let texts)? where texts.allSatisfy { $0.string != nil }:
-      return .string(texts.compactMap(\.string).joined(separator: ","))
-    default: throw wrongType(ToDoForm.reminders, "a text or an array of strings")
+    case .array(let values)? where values.allSatisfy { text($0) != nil }:
+      return .string(values.compactMap(text).joined(separator: ","))
+    case let value?:
+      guard let text = text(value) else { throw wrongType(name, "a text or an array of strings") }
+      return .string(text)
     }
   }
 

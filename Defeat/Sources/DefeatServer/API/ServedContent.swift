@@ -36,6 +36,8 @@ struct ServedContent: Sendable {
       case .avif: return ("image/avif", true)
       case .heic: return ("image/heic", false)
       case .tiff: return ("image/tiff", false)
+      // A drawing can contain scripts, so it is saved.
+      case .svg: return ("application/octet-stream", false)
       case nil: break
       }
     case .music(let details):
@@ -48,16 +50,20 @@ struct ServedContent: Sendable {
       case .wav: return ("audio/wav", true)
       case .aiff: return ("audio/aiff", false)
       case .wma: return ("audio/x-ms-wma", false)
+      case .monkeysAudio, .wavPack: return ("application/octet-stream", false)
       case nil: break
       }
     case .eBook(let details):
       switch details.format {
       case .pdf: return ("application/pdf", false)
       case .epub: return ("application/epub+zip", false)
+      case .mobi: return ("application/x-mobipocket-ebook", false)
+      case .fictionBook, .comicBook: return ("application/octet-stream", false)
       case nil: break
       }
     // Text stays plain text even if it is HTML, so that it is displayed and not executed.
-    case .text: return ("text/plain; charset=utf-8", true)
+    case .text(let details) where details.format == nil: return ("text/plain; charset=utf-8", true)
+    case .text: return ("application/octet-stream", false)
     case .other, nil: break
     }
     switch name.pathExtension {

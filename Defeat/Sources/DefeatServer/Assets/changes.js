@@ -1,179 +1,184 @@
-// Change sets: to-dos that they name are removed, inserted, moved or updated; nothing else is touched.
+// Messages of the server become the rows in the document: rows that they don't name stay as they are.
 
 import * as drafts from "./drafts.js";
 import { isOwn } from "./edits.js";
+import * as order from "./order.js";
 import * as outline from "./outline.js";
-import * as view from "./view.js";
+
+const box = document.getElementById("rows");
+const pinned = document.getElementById("pinned");
 
 function parse(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
-  return template.content.querySelector("li");
+  return template.content.firstElementChild;
 }
 
-/** A row without its parts. */
-function alone(row) {
-  const copy = row.cloneNode(false);
-  copy.removeAttribute("aria-expanded");
-  copy.append(row.querySelector(":scope > .row").cloneNode(true));
-  return copy;
+function set(element, name, value) {
+  if (element.getAttribute(name) === value) return;
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
 }
 
-function set(row, name, value) {
-  if (row.getAttribute(name) === value) return;
-  if (value === null) row.removeAttribute(name);
-  else row.setAttribute(name, value);
-}
-
-/** Replaces a row's content; its parts and an open form in it remain. */
+/** Replaces a row's content; an open form in it remains. */
 function renew(row, fresh) {
-  set(row, "aria-checked", fresh.getAttribute("aria-checked"));
-  const isLater = fresh.classList.contains("later");
-  if (row.classList.contains("later") !== isLater) row.classList.toggle("later", isLater);
+  for (const name of ["aria-level", "aria-checked", "aria-expanded", "aria-labelledby", "data-whole"]) {
+    set(row, name, fresh.getAttribute(name));
+  }
+  for (const name of ["whole", "later"]) {
+    const isSet = fresh.classList.contains(name);
+    if (row.classList.contains(name) !== isSet) row.classList.toggle(name, isSet);
+  }
   const [content, newContent] = [row, fresh].map((at) => at.querySelector(":scope > .row"));
   if (!content.isEqualNode(newContent)) content.replaceWith(newContent);
 }
 
-const levelOf = (row) => Number(row.getAttribute("aria-level") ?? 0);
-
-/** States the new depths of a row and of its parts to assistive technology. */
-function setLevel(row, list) {
-  const whole = list.closest("[role=treeitem]");
-  const level = whole ? levelOf(whole) + 1 : 1;
-  const by = level - levelOf(row);
-  if (by === 0) return;
-  for (const part of row.querySelectorAll("[role=treeitem]")) {
-    set(part, "aria-level", String(levelOf(part) + by));
+/** Replaces a group's heading and notes; its rows remain. */
+function renewGroup(section, fresh) {
+  set(section, "data-count", fresh.dataset.count);
+  const [heading, newHeading] = [section, fresh].map((at) => at.querySelector("h2"));
+  if (!heading.isEqualNode(newHeading)) {
+    const hadFocus = heading.contains(document.activeElement);
+    heading.replaceWith(newHeading);
+    if (hadFocus) newHeading.querySelector("a")?.focus({ preventScroll: true });
   }
-  set(row, "aria-level", String(level));
+  const [notes, newNotes] = [section, fresh].map((at) => [...at.querySelectorAll(":scope > p")]);
+  const isSame = notes.length === newNotes.length && notes.every((note, index) => note.isEqualNode(newNotes[index]));
+  if (isSame) return;
+  for (const note of notes) note.remove();
+  section.append(...newNotes);
 }
 
-function rowBefore(row) {
-  let other = row.previousElementSibling;
-  while (other && other.getAttribute("role") !== "treeitem") other = other.previousElementSibling;
-  return other;
-}
-
-/** Moves a row to its place; returns false if the page doesn't show the place. */
-function place(row, { section, whole, after }, left) {
-  const holder = whole && outline.rowOf(whole);
-  if (!section && (!holder || levelOf(holder) >= view.deepest())) return false;
-  const neighbour = after ? outline.rowOf(after) : null;
-  if (after && neighbour?.parentElement !== (section ? document.getElementById(section) : outline.partsOf(holder))) {
-    return false;
+/**
+ * Returns the groups of a message, each with the numbers of its rows.
+ *
+ * @param {{ group?: string, items: (string | number)[] }} message
+ * @returns {{ id: string, numbers: number[] }[]}
+ */
+function groupsOf({ group, items }) {
+  /** @type {{ id: string, numbers: number[] }[]} */
+  const groups = group ? [{ id: group, numbers: [] }] : [];
+  for (const item of items) {
+    if (typeof item === "string") groups.push({ id: item, numbers: [] });
+    else groups.at(-1)?.numbers.push(item);
   }
-  if (!row) return true;
-  const list = section ? document.getElementById(section) : outline.makeParts(holder);
-  if (row.parentElement === list && rowBefore(row) === neighbour) return true;
-  if (row.parentElement) left.add(row.parentElement);
-  setLevel(row, list);
-  outline.put(row, list, neighbour ? neighbour.nextSibling : list.firstChild);
-  left.add(list);
-  return true;
+  return groups;
 }
 
-/** Removes a row from the page; text that is being typed in it is kept. */
-function drop(row, isRemoved, left) {
-  drafts.keep(row, isRemoved);
-  left.add(row.parentElement);
+const groupOf = (row) => (outline.isPinned(row) ? row.dataset.group : outline.treeOf(row).id);
+
+/** Returns whether the person is using a row, so that it stays in the document when scrolling leaves it. */
+const isUsed = (row) => row === outline.current() || drafts.isEdited(row) || row.contains(document.activeElement);
+
+/** Keeps a row beside the window. */
+function pin(row, { row: index, group }) {
+  row.dataset.row = index;
+  row.dataset.group = group;
+  if (!outline.isPinned(row)) outline.put(row, pinned, null);
+  row.classList.add("pinned");
+}
+
+function unpin(row) {
+  if (!row.classList.contains("pinned")) return;
+  row.classList.remove("pinned");
+  row.style.top = "";
+  delete row.dataset.row;
+  delete row.dataset.group;
+}
+
+/** Removes a row that the window doesn't have any more; text that is being typed in it is kept. */
+function leave(row, other) {
+  if (other && other.row === undefined) drafts.keep(row, !other.exists);
+  else if (other && isUsed(row)) return pin(row, other);
   row.remove();
+  return undefined;
 }
 
 /** Returns the rows to select after a row is removed, nearest first. */
 function neighboursOf(row) {
+  const rows = outline.rowsInWindow();
+  const level = outline.levelOf(row);
+  const index = rows.indexOf(row);
   const neighbours = [];
-  for (const way of [outline.after, outline.before, outline.wholeOf]) {
-    for (let at = way(row); at; at = way(at)) neighbours.push(at);
+  const walk = (others) => {
+    for (const other of others) {
+      if (outline.levelOf(other) < level) return;
+      if (outline.levelOf(other) === level) neighbours.push(other);
+    }
+  };
+  if (index >= 0) {
+    walk(rows.slice(index + 1));
+    walk(rows.slice(0, index).reverse());
   }
+  for (let whole = outline.wholeOf(row); whole; whole = outline.wholeOf(whole)) neighbours.push(whole);
   return neighbours;
 }
-
-/** Returns whether a row is no longer among the visible ones of a tree. */
-const hasLeft = (row, tree) => !row.isConnected || outline.treeOf(row) !== tree || outline.isHidden(row);
 
 /** Restores the selection after rows have moved; a person who is typing keeps the focus. */
 function keepFocus(change) {
   const element = document.activeElement;
   const isWriting = Boolean(element?.closest("form, dialog, input"));
   const row = element?.closest("[role=treeitem]") ?? outline.current();
-  const tree = row && outline.treeOf(row);
+  const group = row && groupOf(row);
   const neighbours = row ? neighboursOf(row) : [];
   change();
+  const hasLeft = (at) => !at.isConnected || groupOf(at) !== group;
   if (isWriting || row?.contains(element)) {
     if (element.isConnected && document.activeElement !== element) element.focus({ preventScroll: true });
   }
   const hasFocus = !isWriting && row?.contains(element);
-  if (row && !(isWriting && row.contains(element)) && hasLeft(row, tree)) {
-    const other = neighbours.find((at) => !hasLeft(at, tree))
-      ?? (row.isConnected && !outline.isHidden(row) ? row : outline.first(outline.todo));
+  if (row && !(isWriting && row.contains(element)) && hasLeft(row)) {
+    const other = neighbours.find((at) => !hasLeft(at)) ?? (row.isConnected ? row : outline.rowsInWindow()[0]);
     if (other) outline.select(other, { focus: hasFocus, isExpected: isOwn() });
   }
   outline.keepTabStops();
 }
 
 /**
- * Applies a change set: `removed` has numbers, and `rows` are in the order in which they can be placed.
+ * Shows a message of the server.
  *
- * @param isCertain Whether to-dos in `removed` no longer exist, and aren't only hidden.
- *
- * @returns Whether the page shows the new state; a moved to-do may come from a part of the list that isn't shown.
+ * @returns Whether the document had all rows that the message doesn't bring along.
  */
-export function apply({ removed, rows }, isCertain = true) {
-  let isWhole = true;
+export function show(message) {
+  const others = new Map(message.others.map((other) => [other.number, other]));
+  const groups = groupsOf(message);
+  const isKnown = (key) => key in message.html || document.getElementById(typeof key === "number" ? `r${key}` : `group-${key}`);
+  if (![...message.items, ...groups.map(({ id }) => id)].every(isKnown)) return false;
   keepFocus(() => {
-    const seen = drafts.seen();
-    const left = new Set();
-    const fresh = new Map();
-    const wholes = [];
-    for (const { number, html } of rows) {
-      if (!html) continue;
+    const fresh = new Map(Object.entries(message.html).map(([key, html]) => [key, parse(html)]));
+    const wanted = new Set(groups.flatMap(({ numbers }) => numbers));
+    const sections = groups.map(({ id }) => {
+      const section = document.getElementById(`group-${id}`);
+      if (section && fresh.has(id)) renewGroup(section, fresh.get(id));
+      return section ?? fresh.get(id);
+    });
+    const rows = groups.map(({ numbers }) => numbers.map((number) => {
       const row = outline.rowOf(number);
-      const element = typeof html === "string" ? parse(html) : html;
-      if (row) renew(row, element);
-      else fresh.set(number, alone(element));
-      if (!row && element.hasAttribute("aria-expanded")) wholes.push(fresh.get(number));
+      const element = fresh.get(String(number));
+      if (row && element) renew(row, element);
+      if (row) unpin(row);
+      return row ?? element;
+    }));
+    for (const number of others.keys()) {
+      const [row, element] = [outline.rowOf(number), fresh.get(String(number))];
+      if (row && element && !wanted.has(number)) renew(row, element);
     }
-    for (const change of rows) {
-      if (!change.section && !change.whole) continue;
-      const row = outline.rowOf(change.number) ?? fresh.get(change.number);
-      if (place(row, change, left)) {
-        if (!row) isWhole = false;
-      } else if (view.isWhole()) {
-        isWhole = false;
-      } else if (row?.isConnected) {
-        // Its place is after the shown part of a long list.
-        drop(row, false, left);
-      }
+    drafts.report(others);
+    for (const row of document.querySelectorAll("#list [role=treeitem]")) {
+      const number = outline.numberOf(row);
+      if (!wanted.has(number)) leave(row, others.get(number));
     }
-    for (const number of removed) {
-      const row = outline.rowOf(number);
-      if (row) drop(row, isCertain, left);
-    }
-    if (isCertain) drafts.markAllRemoved(removed);
-    drafts.settle(seen);
-    left.forEach(outline.tidy);
-    for (const row of wholes) {
-      if (row.isConnected && !outline.partsOf(row) && levelOf(row) < view.deepest()) isWhole = false;
-    }
+    for (const { element, before } of order.moves([...box.children], sections)) outline.put(element, box, before);
+    groups.forEach(({ id }, index) => {
+      const tree = document.getElementById(id);
+      const present = [...tree.children].filter(outline.isRow);
+      for (const { element, before } of order.moves(present, rows[index])) outline.put(element, tree, before);
+    });
+    const leaving = [...box.children].filter((section) => !sections.includes(section));
+    for (const section of leaving) section.dataset.leaving = "";
+    drafts.settle(others);
+    for (const section of leaving) section.remove();
+    pinned.hidden = !pinned.children.length;
   });
-  return isWhole;
-}
-
-/** Makes the page equal to another one, like a change set that names everything. */
-export function become(page) {
-  const rows = [...page.querySelectorAll("[role=treeitem]")].map((row) => {
-    const whole = outline.wholeOf(row);
-    const previous = rowBefore(row);
-    return {
-      number: outline.numberOf(row),
-      html: row,
-      ...(whole ? { whole: outline.numberOf(whole) } : { section: outline.treeOf(row).id }),
-      ...(previous && { after: outline.numberOf(previous) }),
-    };
-  });
-  const numbers = new Set(rows.map(({ number }) => number));
-  const known = [...document.querySelectorAll("[role=treeitem]")].map(outline.numberOf);
-  view.become(page);
-  apply({ removed: known.filter((number) => !numbers.has(number)), rows }, view.isWhole());
-  view.showCounts(view.countsOf(page));
+  return true;
 }

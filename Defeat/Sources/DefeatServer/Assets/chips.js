@@ -1,5 +1,7 @@
 // The values that the server reads in a title, shown below it while a person types.
 
+import { api } from "./base.js";
+
 const longest = 1000;
 
 /** Returns a line in which words between two places stay in the title. */
@@ -52,7 +54,7 @@ export function prepareChips(form) {
     if (!text.trim() || text.length > longest) return show({ values: [], problems: [] });
     let answer;
     try {
-      const response = await fetch(`/api/line?text=${encodeURIComponent(text)}`);
+      const response = await fetch(api(`line?text=${encodeURIComponent(text)}`));
       if (!response.ok) return undefined;
       answer = await response.json();
     } catch {

@@ -1,55 +1,58 @@
 // The open forms in the list. Text in a form is kept, wherever its row moves, until the person closes the form.
 
-import { makeParts, numberOf, put, reveal, rowOf, tidy, titleOf, wholeOf } from "./outline.js";
+import { isPinned, isRow, lastWithin, numberOf, put, rowOf, titleOf, wholeNumberOf } from "./outline.js";
 import { quoted } from "./status.js";
 
 /**
  * The forms, each with its state:
  *
  * - `isChanged()`: whether the form has unsaved text.
- * - `home`: the number of the to-do that it edits, or that it added parts to when it was last in its place.
- * - `title`: the title of that to-do at that time.
+ * - `home`: the number of the to-do that it edits, or of the checklist to which it adds; null for the top level.
+ * - `title`: the title of that to-do.
+ * - `origin`: for a form that adds, the number of the to-do after which it adds, or that of the checklist itself.
+ * - `near`: the number of the row that precedes the form; null at the beginning.
  * - `state`: "home" while the form is in its place, "away" while its to-do isn't shown on this page, "gone"
  *   after the to-do was removed.
- * - `added`: the number of the to-do that the form added last, while the page doesn't show it yet.
  */
 const drafts = new Map();
+const pinned = document.getElementById("pinned");
 
-export const open = (form, draft) => drafts.set(form, { state: "home", added: null, ...draft });
+/** Returns the item that contains a form: the row that it edits, or a separate item. */
+const itemOf = (form) => form.parentElement;
+const isAdding = (form) => itemOf(form).matches(".new");
+const hasFocus = (form) => form.contains(document.activeElement);
+
+export const open = (form, draft) => drafts.set(form, { state: "home", origin: null, near: null, ...draft });
 export const draftOf = (form) => drafts.get(form);
 
 /** Whether the list has unsaved text. */
 export const isAnyChanged = () => [...drafts.values()].some((draft) => draft.isChanged());
 
-const hasFocus = (form) => form.contains(document.activeElement);
+/** Returns whether a row contains a form. */
+export const isEdited = (row) => row.classList.contains("editing");
 
-/** Returns the item that contains a form: the row that it edits, or a separate item. */
-const itemOf = (form) => form.parentElement;
-const isAdding = (form) => itemOf(form).matches(".new");
+/** Returns the numbers of the to-dos that the forms belong to. */
+export const numbers = () =>
+  [...drafts.values()].flatMap(({ home, origin, near }) => [home, origin, near]).filter((number) => number !== null);
 
-function rowBeside(item, direction) {
-  let other = item[direction];
-  while (other && other.getAttribute("role") !== "treeitem") other = other[direction];
+function previousRow(item) {
+  let other = item.previousElementSibling;
+  while (other && !isRow(other)) other = other.previousElementSibling;
   return other;
 }
 
-/** Returns the row nearest to a form; null if the list has no other item. */
+/** Returns the row nearest to a form; null if the document has none of its neighbours. */
 export function rowNear(form) {
-  const item = itemOf(form);
-  return rowBeside(item, "previousElementSibling") ?? rowBeside(item, "nextElementSibling") ?? wholeOf(item);
+  const { near, origin, home } = drafts.get(form);
+  return [near, origin, home].map((number) => number && rowOf(number)).find(Boolean) ?? previousRow(itemOf(form));
 }
 
 /** Returns the places for a to-do that a form adds: the form's place, and others in case a neighbour disappears. */
 export function placesOf(form) {
-  const { added, state, home } = drafts.get(form);
-  if (state === "away") return [...(added ? [{ after: added }] : []), { under: home }];
-  const item = itemOf(form);
-  const [previous, next] = ["previousElementSibling", "nextElementSibling"].map((way) => rowBeside(item, way));
-  const whole = wholeOf(item);
-  const last = whole ? { under: numberOf(whole) } : {};
-  if (added) return [{ after: added }, last];
-  if (previous) return [{ after: numberOf(previous) }, last];
-  return next ? [{ before: numberOf(next) }, last] : [last];
+  const { state, home, origin, near } = drafts.get(form);
+  if (state === "gone") return [...(near ? [{ after: near }] : []), {}];
+  if (origin === home) return [{ under: home }];
+  return [{ after: origin }, home ? { under: home } : {}];
 }
 
 function setState(form, state, sentence) {
@@ -62,48 +65,50 @@ function setState(form, state, sentence) {
 /** Records the to-do that a form belongs to, while the form is in its place. */
 function recordHome(form) {
   const draft = drafts.get(form);
-  const item = itemOf(form);
-  const home = item.matches("[role=treeitem]") ? item : wholeOf(item);
-  if (draft.state === "home" && home) Object.assign(draft, { home: numberOf(home), title: titleOf(home) });
+  if (draft.state !== "home") return;
+  const origin = draft.origin && rowOf(draft.origin);
+  if (origin && draft.origin !== draft.home) draft.home = wholeNumberOf(origin);
+  const home = draft.home && rowOf(draft.home);
+  if (home) draft.title = titleOf(home);
 }
 
 /** Reports that a form's to-do was removed; its text can become a new to-do. */
 export function markRemoved(form) {
   recordHome(form);
-  const draft = drafts.get(form);
-  draft.added = null;
   setState(form, "gone", [
-    quoted(draft.title), " was removed. Your text is kept: add it as a new to-do, or cancel.",
+    quoted(drafts.get(form).title ?? "The checklist"),
+    " was removed. Your text is kept: add it as a new to-do, or cancel.",
   ]);
 }
 
 function hide(form) {
   recordHome(form);
-  const { title } = drafts.get(form);
-  setState(form, "away", [quoted(title), " isn't shown here any more. Your text can still be saved."]);
+  setState(form, "away", [
+    quoted(drafts.get(form).title ?? "The checklist"), " isn't shown here any more. Your text can still be saved.",
+  ]);
 }
 
 /** Records the to-do that a form has added. It precedes an adding form; an editing form edits it from now on. */
 export function recordAdded(form, number) {
-  Object.assign(drafts.get(form), isAdding(form) ? { added: number, home: null } : { home: number });
+  const draft = drafts.get(form);
+  if (isAdding(form)) {
+    const isAtTop = draft.state === "gone";
+    Object.assign(draft, { origin: number, near: number, home: isAtTop ? null : draft.home });
+  } else {
+    draft.home = number;
+  }
   setState(form, isAdding(form) ? "home" : "away", []);
-  settle(seen());
+  settle();
 }
 
-/** Reports removed to-dos to all forms that belong to them. */
-export function markAllRemoved(numbers) {
-  for (const [form, draft] of drafts) if (draft.state === "away" && numbers.includes(draft.home)) markRemoved(form);
-}
-
-/** Closes a form, and removes its list if that becomes empty. */
+/** Closes a form. */
 export function close(form) {
   drafts.delete(form);
   const item = itemOf(form);
-  const list = item.closest("[role=group], [role=tree]");
   if (item.matches(".new, .kept")) item.remove();
   else form.remove();
   item.classList.remove("editing");
-  tidy(list);
+  pinned.hidden = !pinned.children.length;
 }
 
 /** Returns a separate item for a form whose row leaves the page. */
@@ -114,58 +119,96 @@ function keptItem() {
   return item;
 }
 
+/** Reports that the to-do of a form has left the page; a form that isn't used is closed. */
+function lose(form, isRemoved) {
+  const draft = drafts.get(form);
+  if (!draft.isChanged() && !hasFocus(form)) return close(form);
+  if (isRemoved) return draft.state === "gone" ? undefined : markRemoved(form);
+  return draft.state === "home" ? hide(form) : undefined;
+}
+
 /**
  * Takes the forms out of a row that is about to leave the page; they stay in its place.
  *
  * @param isRemoved Whether the row's to-do was removed, and isn't only hidden.
  */
 export function keep(row, isRemoved) {
-  for (const [form, draft] of drafts) {
-    if (!row.contains(form)) continue;
-    if (!draft.isChanged() && !hasFocus(form)) {
-      close(form);
-      continue;
+  const number = numberOf(row);
+  const previous = previousRow(row);
+  for (const [form, draft] of [...drafts]) {
+    if (row.contains(form)) {
+      lose(form, isRemoved);
+      if (!drafts.has(form)) continue;
+      const holder = keptItem();
+      put(holder, row.parentElement, row);
+      put(form, holder, null);
+      row.classList.remove("editing");
+      draft.near = previous && !isPinned(row) ? numberOf(previous) : null;
+    } else if (draft.home === number) {
+      lose(form, isRemoved);
     }
-    const item = itemOf(form);
-    const isInRow = item.matches("[role=treeitem]");
-    const holder = isInRow ? keptItem() : item;
-    if (draft.state === "home" && isRemoved) markRemoved(form);
-    else if (draft.state === "home") hide(form);
-    put(holder, row.parentElement, row);
-    if (!isInRow) continue;
-    put(form, holder, null);
-    item.classList.remove("editing");
+    if (draft.near === number) draft.near = previous && !isPinned(row) ? numberOf(previous) : null;
   }
 }
 
-/** Moves a form to its place, if that is on the page. */
+/** Reports to-dos that have left the view to the forms that belong to them. */
+export function report(others) {
+  for (const [form, draft] of [...drafts]) {
+    const other = others.get(draft.home);
+    if (other && other.row === undefined) lose(form, !other.exists);
+  }
+}
+
+/** Moves a form to its to-do, if that is on the page again. */
 function bringHome(form, draft) {
-  const item = itemOf(form);
-  const added = draft.added && rowOf(draft.added);
-  const home = draft.home && draft.state !== "home" && rowOf(draft.home);
-  if (added) {
-    draft.added = null;
-    if (added.nextElementSibling !== item) put(item, added.parentElement, added.nextSibling);
-  } else if (home && isAdding(form)) {
-    put(item, makeParts(home), null);
-    setState(form, "home", []);
-  } else if (home) {
+  if (draft.state === "home") return;
+  const home = draft.home && rowOf(draft.home);
+  if (!home) return;
+  if (!isAdding(form)) {
+    const item = itemOf(form);
     put(form, home, home.querySelector(":scope > .row").nextSibling);
     item.remove();
     home.classList.add("editing");
-    setState(form, "home", []);
   }
+  setState(form, "home", []);
 }
 
-/** Returns the visible forms. */
-export const seen = () => [...drafts.keys()].filter((form) => form.checkVisibility());
+/** Returns whether an item stands after a row, apart from other forms. */
+function standsAfter(item, row) {
+  return item.parentElement === row.parentElement && previousRow(item) === row;
+}
 
-/** Moves forms to their places after rows have changed; forms that were visible before become visible again. */
-export function settle(seenBefore) {
-  for (const [form, draft] of drafts) {
-    const list = itemOf(form).parentElement;
-    bringHome(form, draft);
-    if (list.isConnected) tidy(list);
-    if (seenBefore.includes(form)) reveal(itemOf(form));
+function place(form, draft, rowsElsewhere) {
+  const item = itemOf(form);
+  if (isRow(item)) return;
+  const row = draft.near && rowOf(draft.near);
+  if (row && !isPinned(row)) {
+    const last = isAdding(form) ? lastWithin(row) : row;
+    if (!standsAfter(item, last)) put(item, last.parentElement, last.nextSibling);
+    item.classList.remove("pinned");
+    item.style.top = "";
+    delete item.dataset.row;
+    return;
   }
+  const tree = document.querySelector("#rows section:not([data-leaving]) > [role=tree]");
+  if (!draft.near && tree) {
+    if (item.parentElement !== tree) put(item, tree, tree.firstChild);
+    item.classList.remove("pinned");
+    return;
+  }
+  if (item.parentElement !== pinned) put(item, pinned, null);
+  const index = rowsElsewhere.get(draft.near)?.row;
+  item.classList.toggle("pinned", index !== undefined);
+  if (index !== undefined) item.dataset.row = index;
+}
+
+/** Moves forms to their places after rows have changed. */
+export function settle(others = new Map()) {
+  for (const [form, draft] of drafts) {
+    bringHome(form, draft);
+    recordHome(form);
+    if (draft.near === draft.origin || !draft.near) draft.near = draft.origin && rowOf(draft.origin) ? draft.origin : draft.near;
+    place(form, draft, others);
+  }
+  pinned.hidden = !pinned.children.length;
 }

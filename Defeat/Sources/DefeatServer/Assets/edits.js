@@ -1,7 +1,11 @@
 // The edits by a person: each is one request, and the list shows it after the server's event.
 
+import { wordsOf } from "./edit-words.js";
 import { celebrate } from "./game.js";
-import { after, before, numberOf, rowOf, titleOf, wholeOf } from "./outline.js";
+import { after, before, isPinned, numberOf, rowOf, rowsInWindow, titleOf, wholeNumberOf, wholeOf } from "./outline.js";
+import * as outbox from "./outbox.js";
+import { placeOf } from "./rows.js";
+import { numbersWith } from "./selection.js";
 import { isolated, quoted, say } from "./status.js";
 import { elsewhere, isWhole } from "./view.js";
 
@@ -11,41 +15,41 @@ let lastEnd = -Infinity;
 /** Returns whether a change that arrives now probably results from an edit on this page. */
 export const isOwn = () => running > 0 || performance.now() - lastEnd < 300;
 
-/** The reason for refusing an edit: a code, a sentence, and the problems with single fields. */
-class Refusal extends Error {
-  constructor({ code, message, fields = [] }) {
-    super(message);
-    Object.assign(this, { code, fields });
-  }
+/** Returns what the list of waiting edits says about an edit. */
+function about(path, body) {
+  const row = rowOf(path.match(/^todos\/([^/]+)/)?.[1]);
+  return { title: row ? titleOf(row) : body?.title ?? body?.line, id: body?.id };
 }
 
-/** Sends an edit; throws a refusal with the server's message. */
-export function send(method, path, body) {
-  const content = body && { "Content-Type": "application/json" };
-  return request(path, { method, headers: content ?? {}, body: body && JSON.stringify(body) });
-}
-
-/** Sends a file. */
-export const sendFile = (path, file) =>
-  request(path, { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file });
-
-async function request(path, options) {
+/** Runs an edit, whose change belongs to this page when it arrives. */
+async function own(edit) {
   running += 1;
   try {
-    let response;
-    try {
-      response = await fetch(`/api/${path}`, options);
-    } catch {
-      throw new Refusal({ message: "The server can't be reached: check that it is running. Nothing was changed." });
-    }
-    const answer = await response.json();
-    if (!response.ok) throw new Refusal(answer.error);
-    return answer;
+    return await edit();
   } finally {
     running -= 1;
     lastEnd = performance.now();
   }
 }
+
+/**
+ * Sends an edit, or asks something with GET; throws a refusal with the server's message.
+ *
+ * Without a connection an edit is kept, and the answer is `{ waiting: true }`. A new to-do then has an identifier, by
+ * which later edits can name it.
+ */
+export function send(method, path, body) {
+  if (method === "GET") return outbox.request(path, { method });
+  return own(async () => {
+    const sent = path === "todos" ? { id: outbox.newID(), ...body } : body;
+    const answer = await outbox.send(method, path, sent, about(path, sent));
+    return answer.waiting && path === "todos" ? { ...answer, number: sent.id, title: sent.title ?? sent.line } : answer;
+  });
+}
+
+/** Sends a file, which needs a connection. */
+export const sendFile = (path, file) => own(() =>
+  outbox.request(path, { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file }));
 
 const sentence = ({ room, rooms, percent, isWon }) =>
   isWon ? `Room ${room} of ${rooms}: the treasure is yours!` : `Room ${room} of ${rooms}, ${percent} %.`;
@@ -55,13 +59,17 @@ async function whereNow(number) {
   if (isWhole()) return "";
   // The change arrives at about the same time as the response.
   await new Promise((resume) => { setTimeout(resume, 300); });
-  return rowOf(number) ? "" : elsewhere();
+  return rowOf(number) || (await placeOf(number))?.row !== undefined ? "" : elsewhere();
 }
 
 /** Makes an edit and reports the result; for a row that stays in the list, also its place. */
 async function edit(words, method, path, body, row) {
   try {
     const answer = await send(method, path, body);
+    if (answer.waiting) {
+      say([typeof words === "function" ? words(answer) : words, " It waits for the connection."]);
+      return answer;
+    }
     celebrate(answer.moments);
     const where = row ? await whereNow(numberOf(row)) : "";
     say([
@@ -77,44 +85,95 @@ async function edit(words, method, path, body, row) {
 
 const named = (row) => quoted(titleOf(row));
 
+/** Returns the words for the to-dos to which a command for a row applies. */
+const namedAll = (row, numbers) => (numbers.length > 1 ? `${numbers.length} to-dos` : named(row));
+
+/** Returns the path of one or several to-dos in the API: several are changed by one edit. */
+const path = (numbers) => `todos/${numbers.join(",")}`;
+
 export function toggle(row) {
+  const numbers = numbersWith(row);
+  const name = namedAll(row, numbers);
   if (row.getAttribute("aria-checked") === "true") {
-    return edit(["Reopened ", named(row), "."], "POST", `todos/${numberOf(row)}/reopen`, undefined, row);
+    return edit(["Reopened ", name, "."], "POST", `${path(numbers)}/reopen`, undefined, row);
   }
-  const [name, number] = [named(row), numberOf(row)];
   // A recurring to-do stays open.
-  const isDueAgain = ({ next = [] }) => next.some((other) => other.number === number);
+  const isDueAgain = ({ next = [] }) => numbers.length === 1 && next.some((other) => other.number === numbers[0]);
   const words = (answer) => ["Checked off ", name, isDueAgain(answer) ? ", which is due again." : "."];
-  return edit(words, "POST", `todos/${number}/complete`, undefined, row);
+  return edit(words, "POST", `${path(numbers)}/complete`, undefined, row);
 }
 
-export const skip = (row) => edit(["Skipped ", named(row), "."], "POST", `todos/${numberOf(row)}/skip`, undefined, row);
+export function skip(row) {
+  const numbers = numbersWith(row);
+  return edit(["Skipped ", namedAll(row, numbers), "."], "POST", `${path(numbers)}/skip`, undefined, row);
+}
 
-export const remove = (row) => edit(["Removed ", named(row), "."], "DELETE", `todos/${numberOf(row)}`);
+export function remove(row) {
+  const numbers = numbersWith(row);
+  return edit(["Removed ", namedAll(row, numbers), "."], "DELETE", path(numbers));
+}
+
+/** Sets the due time of a to-do, or of all selected ones. */
+export function setDue(row, due) {
+  const numbers = numbersWith(row);
+  const words = due ? ["Due ", isolated(due), ": ", namedAll(row, numbers), "."] : ["No longer due: ", namedAll(row, numbers), "."];
+  return edit(words, "PATCH", path(numbers), { due: due || null }, row);
+}
+
 const labelled = (verb) => ({ edits: [{ label, overtaken }] }) =>
   [`${verb}: `, isolated(label), `.${overtaken ? " Later changes by other devices were kept." : ""}`];
 
-export const undo = () => edit(labelled("Undone"), "POST", "undo");
+/** Undoes the last edit; without a connection, the last one that waits. */
+export async function undo() {
+  if (outbox.state().isOffline) {
+    const last = await outbox.discardLast();
+    if (last) return say(["Undone: ", isolated(wordsOf(last).verb.toLowerCase()), " ", quoted(wordsOf(last).title), "."]);
+  }
+  return edit(labelled("Undone"), "POST", "undo");
+}
+
 export const redo = () => edit(labelled("Redone"), "POST", "redo");
 
-const move = (row, words, place) => edit(["Moved ", named(row), " ", words, "."], "POST", `todos/${numberOf(row)}/move`, place, row);
-
-export function up(row) {
-  const other = before(row);
-  return other ? move(row, "up", { before: numberOf(other) }) : say(isWhole() ? "This is the first to-do here." : "No to-do above it is shown here.");
+/** Moves a to-do, or all selected ones, to a place. */
+export function move(row, words, place) {
+  const numbers = numbersWith(row);
+  return edit(["Moved ", namedAll(row, numbers), " ", words, "."], "POST", `${path(numbers)}/move`, place, row);
 }
 
-export function down(row) {
-  const other = after(row);
-  return other ? move(row, "down", { after: numberOf(other) }) : say(isWhole() ? "This is the last to-do here." : "No to-do below it is shown here.");
+/** Returns the first and the last one of the rows to which a command for a row applies, as far as they are shown. */
+function ends(row) {
+  const numbers = numbersWith(row);
+  const rows = rowsInWindow().filter((other) => numbers.includes(numberOf(other)));
+  return [rows[0] ?? row, rows.at(-1) ?? row];
 }
 
-export function indent(row) {
-  const other = before(row);
-  return other ? move(row, ["into ", named(other)], { under: numberOf(other) }) : say("There is no to-do above this one.");
+/** Returns the number of a sibling that is shown; the server knows those outside of the window. */
+async function siblingOf(row, find, name) {
+  const other = isPinned(row) ? undefined : find(row);
+  if (other !== undefined) return other && numberOf(other);
+  return (await placeOf(numberOf(row)))?.[name] ?? null;
+}
+
+export async function up(row) {
+  const other = await siblingOf(ends(row)[0], before, "before");
+  return other ? move(row, "up", { before: other }) : say(isWhole() ? "This is the first to-do here." : "No to-do above it is shown here.");
+}
+
+export async function down(row) {
+  const other = await siblingOf(ends(row)[1], after, "after");
+  return other ? move(row, "down", { after: other }) : say(isWhole() ? "This is the last to-do here." : "No to-do below it is shown here.");
+}
+
+export async function indent(row) {
+  const other = await siblingOf(ends(row)[0], before, "before");
+  if (!other) return say("There is no to-do above this one.");
+  const whole = rowOf(other);
+  return move(row, whole ? ["into ", named(whole)] : "into the to-do above", { under: other });
 }
 
 export function outdent(row) {
+  const number = wholeNumberOf(row);
+  if (!number) return say("This to-do isn't a part of a checklist.");
   const whole = wholeOf(row);
-  return whole ? move(row, ["out of ", named(whole)], { after: numberOf(whole) }) : say("This to-do isn't a part of a checklist.");
+  return move(row, whole ? ["out of ", named(whole)] : "out of its checklist", { after: number });
 }

@@ -1,5 +1,6 @@
 // Attachments of a to-do: showing, playing, adding and removing them.
 
+import { address as addressOf } from "./base.js";
 import { send, sendFile } from "./edits.js";
 import { numberOf, select, titleOf } from "./outline.js";
 import { isolated, quoted, say } from "./status.js";
@@ -45,7 +46,7 @@ function facts(file) {
   ].filter(Boolean).join(", ");
 }
 
-const address = (file) => `/attachments/${file.hash}/${encodeURIComponent(file.name)}?bytes=${file.bytes}`;
+const address = (file) => addressOf(`attachments/${file.hash}/${encodeURIComponent(file.name)}?bytes=${file.bytes}`);
 
 /** The formats that most browsers can neither show nor play. */
 const unseen = new Set(["HEIC", "TIFF", "AIFF", "WMA"]);
@@ -180,7 +181,7 @@ export function prepareFiles() {
     if (!hasFiles(event)) return;
     event.preventDefault();
     const row = target(event);
-    event.dataTransfer.dropEffect = row ? "copy" : "none";
+    if (event.dataTransfer) event.dataTransfer.dropEffect = row ? "copy" : "none";
     mark(row);
   });
   document.addEventListener("dragleave", (event) => { if (!event.relatedTarget) mark(null); });

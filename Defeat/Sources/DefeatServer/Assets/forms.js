@@ -2,10 +2,12 @@
 
 import { prepareChecklist, showChecklist } from "./checklist.js";
 import { prepareChips } from "./chips.js";
-import { close, draftOf, markRemoved, open, placesOf, recordAdded, rowNear } from "./drafts.js";
+import { addPicker } from "./dates.js";
+import { close, draftOf, markRemoved, open, placesOf, recordAdded, rowNear, settle } from "./drafts.js";
 import { send } from "./edits.js";
 import { clearMessages, showRefusal } from "./messages.js";
-import { fold, makeParts, numberOf, rowOf, rowWhenThere, select, titleOf } from "./outline.js";
+import { isOpen, lastWithin, levelOf, numberOf, rowOf, rowsInWindow, rowWhenThere, select, titleOf, wholeNumberOf } from "./outline.js";
+import { bringEnd, fold, isCut, placeOf } from "./rows.js";
 import { quoted, say } from "./status.js";
 import { elsewhere } from "./view.js";
 
@@ -44,7 +46,7 @@ async function leave(form, number) {
   const row = there || rowNear(form);
   const isHere = hasFocus(form);
   close(form);
-  const next = row?.isConnected ? row : document.querySelector("[role=treeitem]");
+  const next = row?.isConnected ? row : rowsInWindow()[0];
   if (isHere && next) select(next);
 }
 
@@ -74,10 +76,12 @@ function giveBack(form, values) {
 }
 
 /** Reports an added to-do, and its place if it isn't shown here. */
-async function tellAdded({ number, title, parts = [] }, words) {
+async function tellAdded({ number, title, parts = [], waiting }, words) {
+  if (waiting) return say(["Added ", quoted(title), ". It waits for the connection."]);
   const row = await rowWhenThere(number);
+  const where = async () => ((await placeOf(number))?.row === undefined ? elsewhere() : " It is further down.");
   const count = parts.length === 1 ? " with 1 part" : parts.length ? ` with ${parts.length} parts` : "";
-  say(["Added ", quoted(title), `${count}.`, row ? words : elsewhere()]);
+  say(["Added ", quoted(title), `${count}.`, row ? words : await where()]);
 }
 
 /** Adds a to-do at the first of some places that still exists. */
@@ -135,7 +139,7 @@ function prepareAdding(form, names, { places, added, refused, words }) {
 export function prepareTop(form) {
   prepareChecklist(form);
   prepareChips(form);
-  prepareAdding(form, ["title", "due", "parts"], { places: () => [{}], added: () => {}, refused: () => false, words: "" });
+  prepareAdding(form, ["title", "parts"], { places: () => [{}], added: () => {}, refused: () => false, words: "" });
 }
 
 /** Whether the form at the top has text. */
@@ -146,19 +150,25 @@ function closeUnused() {
   for (const form of document.querySelectorAll(".new > form")) if (!draftOf(form).isChanged()) close(form);
 }
 
-/** Opens a form that adds to-dos at its place. */
-function openAdding(origin, label, insert) {
+/**
+ * Opens a form that adds to-dos after a row, or after the parts of a row.
+ *
+ * @param isPart Whether the to-dos become parts of the row.
+ */
+function openAdding(origin, label, isPart) {
   closeUnused();
   const item = copy("new-form");
   const form = item.querySelector("form");
   form.setAttribute("aria-label", label);
-  insert(item);
-  let next = numberOf(origin);
+  item.setAttribute("aria-level", String(levelOf(origin) + (isPart ? 1 : 0)));
+  const number = numberOf(origin);
+  origin.parentElement.insertBefore(item, lastWithin(origin).nextSibling);
+  let next = number;
   const adding = prepareAdding(form, ["title"], {
     places: () => placesOf(form),
-    added: (number) => {
-      next = number;
-      recordAdded(form, number);
+    added: (added) => {
+      next = added;
+      recordAdded(form, added);
     },
     refused: (error) => {
       if (error.code !== "unknownNumber") return false;
@@ -167,7 +177,11 @@ function openAdding(origin, label, insert) {
     },
     words: " Type the next one, or press Escape.",
   });
-  open(form, { isChanged: () => form.elements.title.value !== "" || adding.isWaiting() });
+  open(form, {
+    home: isPart ? number : wholeNumberOf(origin), origin: number, near: number,
+    isChanged: () => form.elements.title.value !== "" || adding.isWaiting(),
+  });
+  settle();
   onCancel(form, async () => {
     setReadOnly(form, true);
     if (await adding.whenDone()) leave(form, next);
@@ -177,16 +191,27 @@ function openAdding(origin, label, insert) {
   form.scrollIntoView({ block: "nearest" });
 }
 
+/** Returns the row of a to-do when its end is in the window; null if it isn't shown any more. */
+async function whole(row) {
+  await bringEnd(row);
+  return rowOf(numberOf(row));
+}
+
+const isHere = (row) => !isCut() || rowsInWindow().at(-1) !== lastWithin(row);
+
 /** Adds a to-do after a row, on the same level. */
-export const addAfter = (row) =>
-  openAdding(row, `New to-do after “${titleOf(row)}”`, (item) => row.after(item));
+export function addAfter(row) {
+  const open = (at) => at && openAdding(at, `New to-do after “${titleOf(at)}”`, false);
+  return isHere(row) ? open(row) : whole(row).then(open);
+}
 
 /** Adds a part to a row, after its existing parts. */
-export const addPart = (row) =>
-  openAdding(row, `New part of “${titleOf(row)}”`, (item) => {
-    fold(row, true);
-    makeParts(row).append(item);
-  });
+export function addPart(row) {
+  const open = (at) => at && openAdding(at, `New part of “${titleOf(at)}”`, true);
+  const isClosed = row.hasAttribute("aria-expanded") && !isOpen(row);
+  if (!isClosed && isHere(row)) return open(row);
+  return fold(row, true).then(() => whole(row)).then(open);
+}
 
 // Editing
 
@@ -243,6 +268,7 @@ export function edit(row) {
     }
     field.value = saved[name];
   }
+  for (const name of ["due", "start"]) if (form.elements[name]) addPicker(form.elements[name]);
   const isChanged = () => Object.keys(changes(read(form, names), saved)).length > 0;
   let isSaving = false;
   let isAskedAgain = false;

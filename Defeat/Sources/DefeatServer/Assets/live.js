@@ -1,95 +1,69 @@
 // Keeps the page up to date with changes by any process.
 
-import * as changes from "./changes.js";
+import { address } from "./base.js";
 import { isOwn } from "./edits.js";
+import { showQuest } from "./game.js";
+import * as outbox from "./outbox.js";
+import * as rows from "./rows.js";
 import { say, sayElsewhere } from "./status.js";
+import { look } from "./update.js";
 import * as view from "./view.js";
 
-const quest = document.getElementById("quest");
-let lastEdit = Number(document.querySelector("meta[name=edit]").content);
 let source;
+let retry;
+let isLost = false;
 
-/** Shows the warrior's progress. */
-function showQuest({ room, rooms, isWon, sentence, warrior, light, treasure, hasTreasure }) {
-  document.getElementById("sentence").textContent = sentence;
-  const progress = document.getElementById("progress");
-  progress.max = Math.max(1, rooms);
-  progress.value = room;
-  quest.dataset.won = isWon;
-  quest.querySelector("svg").setAttribute("aria-label", `A dungeon. ${sentence}`);
-  quest.dataset.hall = hasTreasure ? "last" : "other";
-  for (const [id, place] of Object.entries({ warrior, light, treasure })) {
-    document.getElementById(id).style.transform = `translate(${place}px, 0)`;
-  }
-}
-
-function apply(change) {
-  lastEdit = change.edit;
-  showQuest(change.quest);
-  // Only the server knows which to-dos a search finds.
-  if (view.isFound() || !changes.apply(change)) reload();
-  view.showCounts(change.counts);
-  document.dispatchEvent(new Event("changed"));
-  if (!isOwn()) sayElsewhere(change.rows.length + change.removed.length, change.quest.sentence);
-}
-
-/** Reloads the page and updates the differences; returns whether the server responded. */
-async function read() {
-  let response;
+/** Reads the page again and shows its numbers. */
+async function showStatistics() {
   try {
-    response = await fetch(view.address());
+    const response = await fetch(address(view.address()));
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    document.getElementById("rows").replaceChildren(...page.getElementById("rows").childNodes);
   } catch {
-    return false;
+    // The next event tries again.
   }
-  if (!response.ok) return false;
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const edit = Number(page.querySelector("meta[name=edit]").content);
-  changes.become(page);
-  document.dispatchEvent(new Event("changed"));
-  const isBehind = edit < lastEdit;
-  lastEdit = edit;
-  // Events that arrived during the reload must be sent again.
-  if (isBehind) connect();
+}
+
+/** Reads the rows again; returns whether the server responded. */
+export async function reload() {
+  if (!view.isStatistics()) return Boolean(await rows.load());
+  await showStatistics();
   return true;
 }
 
-let reading = null;
-let isStale = false;
-
-/** Reloads the page, and again if requested meanwhile; returns whether the server responded. */
-export function reload() {
-  isStale = true;
-  reading ??= (async () => {
-    let hasAnswered;
-    while (isStale) {
-      isStale = false;
-      hasAnswered = await read();
-    }
-    reading = null;
-    return hasAnswered;
-  })();
-  return reading;
-}
-
-/** Connects to the events; the browser reconnects when the connection is lost. */
+/** Connects to the events. */
 function connect() {
+  clearTimeout(retry);
   source?.close();
-  source = new EventSource(`/events?after=${lastEdit}`);
-  let isLost = false;
+  // A page without rows receives the same events as other programs.
+  const own = new EventSource(view.isStatistics() ? address("events?after=0") : rows.eventsAddress());
+  source = own;
   source.addEventListener("open", () => {
+    outbox.reached();
+    look();
     if (isLost) say("Reconnected.");
     isLost = false;
   });
-  source.addEventListener("change", (event) => apply(JSON.parse(event.data)));
-  source.addEventListener("notice", (event) => say(JSON.parse(event.data).sentence, true));
-  source.addEventListener("reload", (event) => {
-    showQuest(JSON.parse(event.data).quest);
-    reload();
+  source.addEventListener("window", (event) => {
+    outbox.reached();
+    const message = JSON.parse(event.data);
+    rows.accept(message);
+    if (message.changed && !isOwn()) sayElsewhere(message.changed, message.quest.sentence);
   });
+  for (const name of ["change", "reload"]) {
+    source.addEventListener(name, (event) => {
+      showQuest(JSON.parse(event.data).quest);
+      showStatistics();
+    });
+  }
+  source.addEventListener("notice", (event) => say(JSON.parse(event.data).sentence, true));
   source.addEventListener("error", () => {
+    outbox.lost();
     if (!isLost) say("The connection was lost: the list may be out of date.", true);
     isLost = true;
-    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
+    // The browser would ask for the rows that the page had at first.
+    own.close();
+    if (source === own && !document.hidden) retry = setTimeout(connect, 1000);
   });
 }
 
@@ -97,6 +71,10 @@ function connect() {
 export function listen() {
   let pause;
   connect();
+  rows.onMessage((message) => {
+    showQuest(message.quest);
+    document.dispatchEvent(new Event("changed"));
+  });
   document.addEventListener("visibilitychange", () => {
     clearTimeout(pause);
     if (document.hidden) pause = setTimeout(() => source.close(), 5000);

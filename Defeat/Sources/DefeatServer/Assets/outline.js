@@ -1,16 +1,31 @@
-// The two trees: their rows, the current row, and the folded ones.
+// The rows in the document: a part of the list, in which the parts of a checklist follow it and have a higher level.
 
-export const todo = document.getElementById("todo");
-export const completed = document.getElementById("completed");
-export const trees = [todo, completed];
-
+const rowsBox = document.getElementById("rows");
 const tools = document.getElementById("tools");
 let currentRow = null;
 let surprise = -Infinity;
 
 export const current = () => (currentRow?.isConnected ? currentRow : null);
-export const numberOf = (row) => Number(row.id.slice(1));
+/** Returns the number of a row's to-do; for one that the server doesn't have yet, its identifier. */
+export const numberOf = (row) => Number(row.id.slice(1)) || row.id.slice(1);
 export const rowOf = (number) => document.getElementById(`r${number}`);
+export const levelOf = (row) => Number(row.getAttribute("aria-level"));
+export const titleOf = (row) => row.querySelector(".title").textContent;
+export const treeOf = (row) => row.closest("[role=tree]");
+export const isOpen = (row) => row.getAttribute("aria-expanded") === "true";
+export const isRow = (element) => element?.getAttribute("role") === "treeitem";
+
+/** Returns the number of the checklist that contains a row; null at the top level. */
+export const wholeNumberOf = (row) => (row.dataset.whole ? Number(row.dataset.whole) : null);
+
+/** Returns whether a row is kept outside of the window, because the person is using it. */
+export const isPinned = (row) => treeOf(row)?.id === "pinned";
+
+/** Returns the rows of the window, in order. */
+export const rowsInWindow = () => [...rowsBox.querySelectorAll("[role=treeitem]")];
+
+/** Returns all trees. */
+export const trees = () => [...document.querySelectorAll("#list [role=tree]")];
 
 /** Returns the row with a number when it appears; null if it doesn't within half a second. */
 export async function rowWhenThere(number) {
@@ -21,93 +36,74 @@ export async function rowWhenThere(number) {
   return null;
 }
 
-export const treeOf = (row) => row.closest("[role=tree]");
-export const wholeOf = (row) => row.parentElement.closest("[role=treeitem]");
-export const titleOf = (row) => row.querySelector(".title").textContent;
-export const partsOf = (row) => row.querySelector(":scope > [role=group]");
-export const isOpen = (row) => row.getAttribute("aria-expanded") === "true";
-
-/** Returns whether a row is hidden because it starts later. */
-export const isHidden = (row) =>
-  row.classList.contains("later") && row.closest("[data-later]")?.dataset.later === "hidden";
-
-const isRow = (element) => element?.getAttribute("role") === "treeitem" && !isHidden(element);
-const rowsIn = (list) => [...list.children].filter(isRow);
-
 function beside(row, direction) {
-  let sibling = row[direction];
-  while (sibling && !isRow(sibling)) sibling = sibling[direction];
-  return sibling;
+  let other = row[direction];
+  while (other && !isRow(other)) other = other[direction];
+  return other;
 }
 
-export const before = (row) => beside(row, "previousElementSibling");
-export const after = (row) => beside(row, "nextElementSibling");
+/** Returns the nearest sibling in a direction; null if it is the last one, undefined if the window ends before. */
+function sibling(row, direction) {
+  const level = levelOf(row);
+  let other = beside(row, direction);
+  while (other && levelOf(other) > level) other = beside(other, direction);
+  if (other) return levelOf(other) === level ? other : null;
+  return undefined;
+}
 
-/** Returns the next visible row. */
-export function below(row) {
-  const first = isOpen(row) && rowsIn(partsOf(row))[0];
-  if (first) return first;
-  for (let at = row; at; at = wholeOf(at)) {
-    const next = after(at);
-    if (next) return next;
+/** Returns the preceding sibling in the window; null if there is none, undefined if the window begins after it. */
+export const before = (row) => sibling(row, "previousElementSibling");
+
+/** Returns the following sibling in the window; null if there is none, undefined if the window ends before it. */
+export const after = (row) => sibling(row, "nextElementSibling");
+
+/** Returns the row of the checklist that contains a row, if it is in the document. */
+export const wholeOf = (row) => (row.dataset.whole ? rowOf(row.dataset.whole) : null);
+
+/** Returns the last row in the document that belongs to a row, which may be the row itself. */
+export function lastWithin(row) {
+  let last = row;
+  for (let next = beside(row, "nextElementSibling"); next && levelOf(next) > levelOf(row);) {
+    last = next;
+    next = beside(next, "nextElementSibling");
   }
-  return null;
+  return last;
 }
 
-/** Returns the last visible row in a row, which may be the row itself. */
-function lastWithin(row) {
-  while (isOpen(row)) {
-    const last = rowsIn(partsOf(row)).at(-1);
-    if (!last) break;
-    row = last;
-  }
-  return row;
+function step(row, by) {
+  const rows = rowsInWindow();
+  const index = rows.indexOf(row);
+  return index < 0 ? null : rows[index + by] ?? null;
 }
 
-/** Returns the previous visible row. */
-export function above(row) {
-  const previous = before(row);
-  return previous ? lastWithin(previous) : wholeOf(row);
-}
+/** Returns the next row of the window. */
+export const below = (row) => step(row, 1);
 
-export const first = (tree) => rowsIn(tree)[0] ?? null;
+/** Returns the previous row of the window. */
+export const above = (row) => step(row, -1);
 
-export function last(tree) {
-  const row = rowsIn(tree).at(-1);
-  return row ? lastWithin(row) : null;
-}
+/** Returns the first row of a tree. */
+export const first = (tree) => [...tree.children].find(isRow) ?? null;
 
 /**
  * Makes a row the target of keys and buttons.
  *
- * @param isExpected Whether the person's action caused this.
+ * `isExpected` states whether the person's action caused this.
  */
 export function select(row, { focus = true, isExpected = true } = {}) {
-  const tree = treeOf(row);
-  for (const other of tree.querySelectorAll("[tabindex='0']")) if (other !== row) other.tabIndex = -1;
+  for (const other of treeOf(row).querySelectorAll("[tabindex='0']")) if (other !== row) other.tabIndex = -1;
   if (row.tabIndex !== 0) row.tabIndex = 0;
   if (row !== currentRow) surprise = isExpected ? -Infinity : performance.now();
   currentRow?.classList.remove("current");
   currentRow = row;
   row.classList.add("current");
   tools.hidden = false;
+  tools.classList.toggle("repeats", Boolean(row.querySelector(":scope > .row .recurrence")));
   if (focus && document.activeElement !== row) row.focus();
 }
 
 /** Returns whether the current row has been selected long enough for a person to notice. */
 export const isSettled = () => performance.now() - surprise > 800;
-
-/** Opens or closes a checklist. */
-export function fold(row, open) {
-  if (!row.hasAttribute("aria-expanded")) return;
-  row.setAttribute("aria-expanded", String(open));
-  if (!open && current() && row !== current() && row.contains(current())) select(row);
-}
-
-/** Unfolds all wholes that contain a row. */
-export function reveal(row) {
-  for (let whole = wholeOf(row); whole; whole = wholeOf(whole)) fold(whole, true);
-}
 
 /** Moves an element without losing the focus or the selection in it. */
 export function put(element, list, next) {
@@ -120,32 +116,11 @@ export function put(element, list, next) {
   if (typeof selectionStart === "number") focused.setSelectionRange(selectionStart, selectionEnd);
 }
 
-/** Returns the list for a row's parts, after creating it if necessary. */
-export function makeParts(row) {
-  if (!partsOf(row)) {
-    const list = document.createElement("ul");
-    list.setAttribute("role", "group");
-    row.append(list);
-  }
-  return partsOf(row);
-}
-
-/** Removes an empty list, and makes a row foldable if it has parts. */
-export function tidy(list) {
-  const row = list.closest("[role=treeitem]");
-  if (row && !rowsIn(list).length) row.removeAttribute("aria-expanded");
-  else if (row && !row.hasAttribute("aria-expanded")) row.setAttribute("aria-expanded", "true");
-  if (list.children.length) return;
-  if (row) list.remove();
-  else list.textContent = "";
-}
-
 /** Leaves each tree exactly one row that the Tab key reaches. */
 export function keepTabStops() {
-  for (const tree of trees) {
+  for (const tree of trees()) {
     const stops = [...tree.querySelectorAll("[role=treeitem][tabindex='0']")];
-    const visible = stops.filter((row) => !isHidden(row));
-    const stop = visible.find((row) => row === current()) ?? visible[0] ?? first(tree);
+    const stop = stops.find((row) => row === current()) ?? stops[0] ?? first(tree);
     for (const row of stops) if (row !== stop) row.tabIndex = -1;
     if (stop && stop.tabIndex !== 0) stop.tabIndex = 0;
   }

@@ -1,16 +1,26 @@
 // The page: the effects of keys, clicks and buttons.
 
+import { address } from "./base.js";
+import { showChecklist } from "./checklist.js";
+import { askDue, prepareDates } from "./dates.js";
 import { isAnyChanged } from "./drafts.js";
+import { prepareDragging } from "./drag.js";
 import { keepTime } from "./due.js";
 import * as edits from "./edits.js";
 import { openFiles, prepareFiles } from "./files.js";
 import * as forms from "./forms.js";
-import { watchMonsters } from "./game.js";
-import { listen, reload } from "./live.js";
+import { prepareDungeon } from "./game.js";
+import "./lists.js";
+import { listen } from "./live.js";
 import * as outline from "./outline.js";
 import { prepareReminders } from "./reminders.js";
+import * as rows from "./rows.js";
+import { reveal } from "./scroll.js";
+import * as selection from "./selection.js";
 import { quoted, say } from "./status.js";
+import { prepareWorker } from "./update.js";
 import * as view from "./view.js";
+import { prepareWaiting } from "./waiting.js";
 
 const get = (id) => document.getElementById(id);
 const filterField = get("filter");
@@ -22,6 +32,10 @@ const commands = {
   addPart: forms.addPart,
   files: openFiles,
   skip: edits.skip,
+  due: askDue,
+  openAlone,
+  openLink,
+  select: selection.toggle,
   up: edits.up,
   down: edits.down,
   indent: edits.indent,
@@ -30,24 +44,40 @@ const commands = {
 };
 
 const keysOfRow = {
-  " ": "toggle", Enter: "edit", n: "addAfter", a: "addPart", f: "files", s: "skip", ">": "indent", "<": "outdent", Delete: "remove",
+  " ": "toggle", Enter: "edit", n: "addAfter", a: "addPart", f: "files", s: "skip", d: "due", o: "openAlone", l: "openLink", x: "select",
+  ">": "indent", "<": "outdent", Delete: "remove",
 };
 
+/** Returns the row next to another one, which may have to be read first. */
+function neighbour(row, find) {
+  const other = outline.isPinned(row) ? null : find(row);
+  if (other) return other;
+  return rows.load({ around: outline.numberOf(row) }).then(() => {
+    const at = outline.rowOf(outline.numberOf(row));
+    return at && !outline.isPinned(at) ? find(at) : null;
+  });
+}
+
+/** Returns the first or the last row of a row's group, which may have to be read first. */
+async function end(row, name) {
+  const place = await rows.placeOf(outline.numberOf(row));
+  return place?.[name] === undefined ? null : rows.bringRow(place[name]);
+}
+
 const goTo = {
-  ArrowDown: outline.below,
-  ArrowUp: outline.above,
-  Home: (row) => outline.first(outline.treeOf(row)),
-  End: (row) => outline.last(outline.treeOf(row)),
+  ArrowDown: (row) => neighbour(row, outline.below),
+  ArrowUp: (row) => neighbour(row, outline.above),
+  Home: (row) => end(row, "first"),
+  End: (row) => end(row, "last"),
   ArrowRight: (row) => {
     if (!row.hasAttribute("aria-expanded")) return null;
-    if (outline.isOpen(row)) return outline.below(row);
-    outline.fold(row, true);
-    return null;
+    if (outline.isOpen(row)) return neighbour(row, outline.below);
+    return rows.fold(row, true).then(() => null);
   },
   ArrowLeft: (row) => {
-    if (!outline.isOpen(row)) return outline.wholeOf(row);
-    outline.fold(row, false);
-    return null;
+    if (outline.isOpen(row)) return rows.fold(row, false).then(() => null);
+    const number = outline.wholeNumberOf(row);
+    return number ? outline.wholeOf(row) ?? rows.bring(number) : null;
   },
 };
 
@@ -59,6 +89,18 @@ function run(command, row) {
   ]);
 }
 
+/** Makes a row the current one, and brings it to the screen. */
+function goToRow(row, isExtending, from) {
+  if (!row?.isConnected) return;
+  if (isExtending) selection.extendTo(row, from);
+  else {
+    selection.clear();
+    outline.select(row);
+  }
+  reveal(row);
+}
+
+/** Applies a key to a row; returns false if the key means nothing there, or a promise if its effect takes a while. */
 function onRowKey(event, row) {
   if (event.altKey) {
     const command = { ArrowUp: "up", ArrowDown: "down" }[event.key];
@@ -67,12 +109,30 @@ function onRowKey(event, row) {
   }
   if (goTo[event.key]) {
     const other = goTo[event.key](row);
-    if (other) outline.select(other);
+    const isExtending = event.shiftKey && ["ArrowDown", "ArrowUp"].includes(event.key);
+    if (other instanceof Promise) return other.then((found) => goToRow(found, isExtending, row));
+    goToRow(other, isExtending, row);
     return true;
   }
   if (!keysOfRow[event.key]) return false;
-  if (!(event.repeat && event.key !== ">" && event.key !== "<")) run(keysOfRow[event.key], row);
-  return true;
+  if (event.repeat && event.key !== ">" && event.key !== "<") return true;
+  const result = run(keysOfRow[event.key], row);
+  return opening.has(keysOfRow[event.key]) && result instanceof Promise ? result : true;
+}
+
+/** The commands after which keys are text. */
+const opening = new Set(["addAfter", "addPart"]);
+
+/** Opens a to-do alone, with its parts. */
+function openAlone(row) {
+  location.assign(address(`todo/${outline.numberOf(row)}`));
+}
+
+/** Opens the first link of a row. */
+function openLink(row) {
+  const link = row.querySelector(":scope > .row a[href]");
+  if (link) link.click();
+  else say("This to-do has no link.");
 }
 
 const keysOfPage = {
@@ -97,30 +157,90 @@ function fieldOf(row) {
   return row.classList.contains("editing") ? row.querySelector(":scope > form").elements.title : null;
 }
 
+/** The effect of a key that takes a while, and the keys that were pressed meanwhile. */
+let work = null;
+let later = [];
+
+function begin(promise) {
+  work = promise.finally(() => {
+    work = null;
+    const keys = later;
+    later = [];
+    keys.forEach(pressAgain);
+  });
+}
+
+/** Applies a key that was pressed before the effect of another one was complete. */
+function pressAgain(event) {
+  const target = document.activeElement;
+  if (work) later.push(event);
+  else if (target.matches("input, textarea")) {
+    if (event.key.length === 1) document.execCommand("insertText", false, event.key);
+  } else press(event, target);
+}
+
+/** Applies a key; returns whether it means something. */
+function press(event, target) {
+  const row = target.closest("[role=treeitem]");
+  const result = row && !target.closest("button, a") && onRowKey(event, row);
+  if (result instanceof Promise) begin(result);
+  if (result) return true;
+  if (!keysOfPage[event.key] || event.altKey) return false;
+  keysOfPage[event.key]();
+  return true;
+}
+
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.isComposing) return;
   if (event.target.closest("input, textarea, select, dialog, form")) return;
+  if (work) {
+    event.preventDefault();
+    const { key, altKey, shiftKey, repeat } = event;
+    later.push({ key, altKey, shiftKey, repeat });
+    return;
+  }
   const row = event.target.closest("[role=treeitem]");
   if (event.key.length === 1 || ["Enter", "Backspace", "Delete"].includes(event.key)) {
     const field = fieldOf(row);
     // The key then acts on the focused field.
     if (field) return field.focus();
   }
-  const isDone = row && !event.target.closest("button") && onRowKey(event, row);
-  if (isDone) {
-    event.preventDefault();
-  } else if (keysOfPage[event.key] && !event.altKey) {
-    event.preventDefault();
-    keysOfPage[event.key]();
-  }
+  if (press(event, event.target)) event.preventDefault();
 }
 
 function onClick(event) {
+  const fold = event.target.closest("a.fold");
+  if (fold && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    view.go(fold.getAttribute("href").slice(address("").length));
+    rows.load();
+    return;
+  }
   const row = event.target.closest("[role=treeitem]");
   if (!row || event.target.closest("form, a")) return;
-  if (event.target.closest(".check")) commands.toggle(row);
-  if (event.target.closest(".twist")) outline.fold(row, !outline.isOpen(row));
+  if (event.target.closest(".twist")) {
+    rows.fold(row, !outline.isOpen(row));
+  } else if (event.target.closest(".check")) {
+    commands.toggle(row);
+  } else if (event.shiftKey && outline.current()) {
+    selection.extendTo(row, outline.current());
+  } else if (event.ctrlKey || event.metaKey || isSelecting) {
+    if (!selection.count() && outline.current() && !isSelecting) selection.toggle(outline.current());
+    selection.toggle(row);
+  } else {
+    selection.clear();
+  }
   outline.select(row);
+}
+
+/** Whether taps select rows in addition, for hands without a keyboard. */
+let isSelecting = false;
+
+function setSelecting(isOn) {
+  isSelecting = isOn;
+  get("select-several").setAttribute("aria-pressed", String(isOn));
+  if (isOn && outline.current()) selection.toggle(outline.current());
+  if (!isOn) selection.clear();
 }
 
 let findTimer;
@@ -130,8 +250,9 @@ let finding = null;
 function find() {
   clearTimeout(findTimer);
   findTimer = undefined;
-  history.replaceState(null, "", view.address());
-  finding = reload().then((hasAnswered) => {
+  if (view.isStatistics()) return Promise.resolve();
+  view.go(view.address());
+  finding = rows.load({ from: 0 }).then((hasAnswered) => {
     if (hasAnswered) say(view.sentence());
     else say("The server can't be reached: check that it is running. The list may be out of date.", true);
   });
@@ -141,7 +262,7 @@ function find() {
 /** Selects the first of the rows when they appear. */
 async function goToFound() {
   await (findTimer ? find() : finding);
-  const row = outline.trees.map(outline.first).find(Boolean);
+  const row = outline.rowsInWindow()[0];
   if (row && document.activeElement === filterField) outline.select(row);
 }
 
@@ -163,31 +284,56 @@ function storedPicture() {
   }
 }
 
+/** Writes an example into the form at the top. */
+function tryExample({ example, parts = "" }) {
+  const form = get("add");
+  form.elements.title.value = example;
+  form.elements.parts.value = parts;
+  if (parts) showChecklist(form);
+  form.elements.title.dispatchEvent(new Event("input", { bubbles: true }));
+  form.elements.title.focus();
+}
+
 for (const element of document.querySelectorAll(".scripted")) element.hidden = false;
 document.addEventListener("keydown", onKey);
 document.addEventListener("focusin", ({ target }) => {
-  if (target !== document.body) lastField = target.matches("form :is(input, textarea, select)") ? target : null;
+  if (target && target !== document.body) lastField = target.matches("form :is(input, textarea, select)") ? target : null;
 });
 window.addEventListener("beforeunload", (event) => {
   if (isAnyChanged() || forms.isTopChanged(get("add"))) event.preventDefault();
 });
-for (const tree of outline.trees) {
-  tree.addEventListener("click", onClick);
-  tree.addEventListener("dblclick", (event) => {
-    const row = event.target.closest(".body") && event.target.closest("[role=treeitem]");
-    if (row) forms.edit(row);
-  });
-  tree.addEventListener("focusin", (event) => {
-    if (event.target.matches("[role=treeitem]")) outline.select(event.target);
-  });
-}
+get("list").addEventListener("click", onClick);
+get("list").addEventListener("dblclick", (event) => {
+  const row = event.target.closest(".body") && event.target.closest("[role=treeitem]");
+  if (row) forms.edit(row);
+});
+get("list").addEventListener("focusin", (event) => {
+  if (event.target.matches("[role=treeitem]")) outline.select(event.target);
+});
 get("tools").addEventListener("click", (event) => {
   const command = event.target.closest("button")?.dataset.command;
-  if (command && outline.current()) run(command, outline.current());
+  if (!command || !outline.current()) return;
+  if (get("tools-more").matches(":popover-open")) get("tools-more").hidePopover();
+  run(command, outline.current());
 });
+get("select-several").addEventListener("click", () => setSelecting(!isSelecting));
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || event.defaultPrevented || !selection.count()) return;
+  if (isSelecting) setSelecting(false);
+  else selection.clear();
+});
+rows.onMessage(selection.keep);
 get("undo").addEventListener("click", edits.undo);
 get("redo").addEventListener("click", edits.redo);
-get("help-button").addEventListener("click", () => get("help").showModal());
+get("help-button").addEventListener("click", () => {
+  get("menu").hidePopover();
+  get("help").showModal();
+});
+get("reload-page").addEventListener("click", () => location.reload());
+get("list").addEventListener("click", (event) => {
+  const button = event.target.closest("[data-example]");
+  if (button) tryExample(button.dataset);
+});
 get("picture").addEventListener("click", () => showPicture(get("picture").getAttribute("aria-checked") !== "true"));
 filterField.addEventListener("input", () => {
   clearTimeout(findTimer);
@@ -195,7 +341,8 @@ filterField.addEventListener("input", () => {
 });
 get("find").addEventListener("submit", (event) => {
   event.preventDefault();
-  goToFound();
+  if (view.isStatistics()) location.assign(address(`?find=${encodeURIComponent(filterField.value.trim())}`));
+  else goToFound();
 });
 filterField.addEventListener("keydown", (event) => {
   if (event.isComposing || !["Escape", "ArrowDown"].includes(event.key)) return;
@@ -209,8 +356,14 @@ filterField.addEventListener("keydown", (event) => {
 showPicture(storedPicture());
 forms.prepareTop(get("add"));
 prepareFiles();
+prepareDates();
+prepareDragging();
 outline.keepTabStops();
+get("more").hidden = true;
+if (!view.isStatistics()) rows.follow();
 listen();
 keepTime();
-watchMonsters();
+prepareDungeon();
 prepareReminders();
+prepareWaiting();
+prepareWorker();

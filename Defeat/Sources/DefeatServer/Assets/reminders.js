@@ -1,5 +1,6 @@
 // Notifications of what becomes due while the page is open, if the person wants them.
 
+import { api } from "./base.js";
 import { say } from "./status.js";
 
 const button = document.getElementById("remind");
@@ -40,7 +41,7 @@ async function look() {
   if (!isOn()) return;
   let wait = 60_000;
   try {
-    const response = await fetch("/api/due?within=2");
+    const response = await fetch(api("due?within=2"));
     const { reminders = [] } = await response.json();
     const now = Date.now();
     for (const reminder of reminders) {

@@ -1,8 +1,11 @@
-// The messages of the page: one quiet line, with at most one message a second.
+// The messages of the page: one line, with at most one message a second, which leaves after some seconds.
 
 const line = document.getElementById("status");
 let last = 0;
+const dismiss = document.getElementById("dismiss");
+const shownFor = 7000;
 let timer;
+let leaving;
 let elsewhere = 0;
 
 /** Returns user text in isolation, so that its direction and control characters have no effect beyond it. */
@@ -16,7 +19,8 @@ export function isolated(text) {
 export const quoted = (text) => ["“", isolated(text), "”"];
 
 /**
- * Shows a sentence, immediately or when the last one has been shown for a second.
+ * Shows a sentence, immediately or when the last one has been shown for a second. A problem stays until it is
+ * dismissed or another sentence replaces it.
  *
  * @param sentence A text, or a list of texts, elements and such lists.
  */
@@ -28,6 +32,10 @@ export function say(sentence, isTrouble = false) {
     elsewhere = 0;
     line.replaceChildren(...[sentence].flat(Infinity));
     line.classList.toggle("bad", isTrouble);
+    line.classList.remove("past");
+    dismiss.hidden = !isTrouble;
+    clearTimeout(leaving);
+    if (!isTrouble) leaving = setTimeout(() => line.classList.add("past"), shownFor);
   }, wait);
 }
 
@@ -37,3 +45,8 @@ export function sayElsewhere(count, sentence) {
   const total = elsewhere;
   say(`${total === 1 ? "1 to-do" : `${total} to-dos`} changed elsewhere. ${sentence}`);
 }
+
+dismiss.addEventListener("click", () => {
+  line.classList.add("past");
+  dismiss.hidden = true;
+});

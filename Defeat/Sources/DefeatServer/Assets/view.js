@@ -1,69 +1,65 @@
-// The part of the list on this page: all of it, its beginning, or search results. The server chooses which.
+// The view of this page: all to-dos, a part of them, or what was found. The server chooses the rows.
 
-import { trees } from "./outline.js";
+import { address as addressOf } from "./base.js";
 
 const list = document.getElementById("list");
 const field = document.getElementById("filter");
 
-/** Returns whether all to-dos are shown. */
-export const isWhole = () => list.dataset.view === "whole";
+/** The path of the view below the address of the list, and its parameters. */
+const parts = () => {
+  const [path, query = ""] = list.dataset.address.split("?");
+  return { path, fields: new URLSearchParams(query) };
+};
 
-/** Returns whether search results are shown. */
-export const isFound = () => list.dataset.view === "found";
+/** Returns whether the view has all to-dos of the list. */
+export const isWhole = () => parts().path === "" && !field.value.trim();
 
-/** Returns whether only to-dos are shown that are due today or overdue. */
-const isToday = () => new URL(location.href).searchParams.has("today");
+/** Returns whether the page shows numbers instead of rows. */
+export const isStatistics = () => list.dataset.view === "statistics";
 
-/** Returns the number of shown levels. */
-export const deepest = () => Number(list.dataset.deepest);
-
-/** Returns the address of the shown part. */
+/** Returns the address of the view below that of the list. */
 export function address() {
-  const address = new URL(location.href);
-  const word = field.value.trim();
-  if (word) address.searchParams.set("find", word);
-  else address.searchParams.delete("find");
-  return `${address.pathname}${address.search.replace(/=(?=&|$)/g, "")}`;
+  const { path, fields } = parts();
+  const words = field.value.trim();
+  if (words) fields.set("find", words);
+  else fields.delete("find");
+  const query = String(fields).replace(/=(?=&|$)/g, "");
+  return query ? `${path}?${query}` : path;
 }
 
-/** Returns a sentence that describes the shown part. */
+/** Shows another address of the same page in the browser. */
+export function go(next) {
+  list.dataset.address = next;
+  history.replaceState(history.state, "", addressOf(next));
+}
+
+/** Returns a sentence that describes the view. */
 export function sentence() {
-  if (isFound()) return document.getElementById("found").textContent;
-  return isWhole() ? "Everything is shown." : "Only a part of the list is shown.";
+  const found = document.getElementById("found").textContent;
+  return found || "Everything is shown.";
 }
 
-/** Returns a sentence with the place of a to-do that isn't shown. */
+/** Returns a sentence with the place of a to-do that the view doesn't show. */
 export function elsewhere() {
-  if (isToday() && !field.value.trim()) return " It isn’t due today: choose All to see it.";
-  if (isFound()) return " It doesn’t match the search: clear Find to see it.";
-  return isWhole() ? "" : " It is in a part of the list that isn’t shown here: use Find to see it.";
-}
-
-/** Shows the same as another page, except the rows. */
-export function become(page) {
-  list.dataset.view = page.getElementById("list").dataset.view;
-  for (const id of ["more", "found", "saved"]) {
-    document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
+  if (field.value.trim()) return " It doesn’t match the search: clear Find to see it.";
+  switch (parts().path.split("/")[0]) {
+    case "": return "";
+    case "today": return " It isn’t due today: choose All to see it.";
+    case "upcoming": return " It isn’t due after today: choose All to see it.";
+    case "filter": return " It doesn’t match the filter: choose All to see it.";
+    default: return " It isn’t a part of this to-do: choose All to see it.";
   }
 }
 
-/** Returns the numbers of to-dos in another page's sections. */
-export const countsOf = (page) =>
-  Object.fromEntries(trees.map(({ id }) => [id, Number(page.getElementById(id).closest("section").dataset.count)]));
-
-function setText(element, text) {
-  if (element.textContent !== String(text)) element.textContent = text;
+function setHTML(element, html) {
+  if (html !== undefined && element.innerHTML !== html) element.innerHTML = html;
 }
 
-/** Shows the numbers of all and of shown to-dos in the sections. */
-export function showCounts(counts) {
-  for (const tree of trees) {
-    const section = tree.closest("section");
-    const rest = section.querySelector(".rest");
-    const shown = tree.querySelectorAll("[role=treeitem]").length;
-    section.dataset.count = counts[tree.id];
-    rest.hidden = shown >= counts[tree.id];
-    setText(rest.querySelector(".shown"), shown);
-    setText(rest.querySelector(".count"), counts[tree.id]);
-  }
+/** Shows the parts of a message that aren't rows. */
+export function show({ html }) {
+  setHTML(document.getElementById("found"), html.found);
+  setHTML(document.getElementById("crumbs"), html.heading);
+  const isFound = Boolean(field.value.trim()) || parts().path.startsWith("filter/");
+  if (list.dataset.view === "all" && isFound) list.dataset.view = "found";
+  else if (list.dataset.view === "found" && !isFound) list.dataset.view = "all";
 }

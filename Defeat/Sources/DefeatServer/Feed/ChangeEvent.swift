@@ -2,6 +2,7 @@ import DefeatCore
 import HolonBase
 import HolonLists
 import HolonToDos
+import HolonTree
 import Hummingbird
 
 /// A server-sent event that describes changes of the list to a page (HTML Standard §9.2).
@@ -29,7 +30,7 @@ struct ChangeEvent: Sendable {
     var json = JSONWriter()
     json.open("{")
     json.write(list.lastEdit, key: "edit")
-    json.write(Quest(list.progress))
+    json.write(DungeonPicture(list, clock))
     json.open("{", key: "counts")
     json.write(list.count(of: .todo), key: "todo")
     json.write(list.count(of: .completed), key: "completed")
@@ -44,20 +45,6 @@ struct ChangeEvent: Sendable {
 }
 
 extension JSONWriter {
-  fileprivate mutating func write(_ quest: Quest) {
-    open("{", key: "quest")
-    write(quest.room, key: "room")
-    write(quest.rooms, key: "rooms")
-    write(quest.isWon, key: "isWon")
-    write(quest.description, key: "sentence")
-    let picture = DungeonPicture(quest)
-    write(picture.warrior, key: "warrior")
-    write(picture.light, key: "light")
-    write(picture.treasure, key: "treasure")
-    write(picture.hasTreasure, key: "hasTreasure")
-    close("}")
-  }
-
   fileprivate mutating func write(
     _ difference: IdentifiedDifference<SectionedToDos.ID>, in list: SectionedToDos, _ clock: LocalClock
   ) {
@@ -77,23 +64,26 @@ extension JSONWriter {
       case nil: break
       }
       if case .toDo(let previous) = arrival.previous { write(previous, key: "after") }
-      if arrival.isNew || isUpdated { write(row, clock) }
+      if arrival.isNew || isUpdated { write(row, in: list, clock) }
       close("}")
     }
     for update in difference.updates where updates.contains(update) {
       guard case .toDo(let number) = update, let row = list[number] else { continue }
       open("{")
       write(number, key: "number")
-      write(row, clock)
+      write(row, in: list, clock)
       close("}")
     }
     close("]")
   }
 
-  private mutating func write(_ row: SectionedToDos.Row, _ clock: LocalClock) {
+  private mutating func write(_ row: SectionedToDos.Row, in list: SectionedToDos, _ clock: LocalClock) {
+    let tree = list.elements.tree
+    guard let node = list.elements.handle(of: .toDo(row.entry.number)) else { return }
+    let whole = tree.parent(of: node).flatMap { tree[$0].row?.entry.number }
+    let level = tree.depth(of: node)
     var html = HTMLWriter()
-    html.beginRow(row, level: nil, hasParts: row.hasChecklist, clock)
-    html.endRow(hasParts: row.hasChecklist)
+    html.row(row, RowContext(level: level, whole: whole, isOpen: row.hasChecklist ? true : nil), clock)
     write(String(decoding: html.bytes, as: UTF8.self), key: "html")
   }
 }

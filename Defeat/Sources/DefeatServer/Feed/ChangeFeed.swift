@@ -26,9 +26,11 @@ actor ChangeFeed {
 
   private let queue: StoreQueue
   private var versions = ListVersions()
+  private var generation = 0
   private var reading: Task<SectionedToDos, any Error>?
   private var pages: [Int: Page] = [:]
   private var nextID = 0
+  private var isClosed = false
   private var loop: Task<Void, Never>?
   private var checksSinceSignal = 0
   private var forgetting: Task<Void, any Error>?
@@ -50,6 +52,8 @@ actor ChangeFeed {
     let page = Page(id: nextID, signals: signals, signal: signal)
     nextID += 1
     pages[page.id] = page
+    // The list was closed while the request was on its way; its page connects again.
+    if isClosed { signal.finish() }
     signal.yield()
     loop = loop ?? Task { await watch() }
     await checkForEdits()
@@ -63,6 +67,12 @@ actor ChangeFeed {
     loop?.cancel()
     loop = nil
     forgetLater()
+  }
+
+  /// Ends the connections of all pages, also of those that are opened from now on.
+  func closeAll() {
+    isClosed = true
+    for page in pages.values { page.close() }
   }
 
   /// Shows a sentence on the open pages.
@@ -88,11 +98,11 @@ actor ChangeFeed {
     for page in pages.values { page.wake() }
   }
 
-  /// Returns the current list, for a page that is being opened.
-  func list() async throws -> SectionedToDos {
+  /// Returns the current list.
+  func version() async throws -> ListVersion {
     let list = try await read()
     if pages.isEmpty { forgetLater() }
-    return list
+    return ListVersion(list: list, generation: generation)
   }
 
   /// Returns the changes since an edit.
@@ -121,7 +131,8 @@ actor ChangeFeed {
     if let reading { return try await reading.value }
     let reading = Task {
       defer { self.reading = nil }
-      let list = try await queue.list(after: versions.last)
+      let (list, isContinued) = try await queue.list(after: versions.last)
+      if !isContinued { generation += 1 }
       if versions.append(list) { events = [:] }
       return list
     }

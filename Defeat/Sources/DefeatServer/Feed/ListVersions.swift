@@ -1,5 +1,14 @@
 import DefeatCore
 
+/// A version of the list, and the history to which it belongs.
+struct ListVersion: Sendable {
+  /// The list.
+  let list: SectionedToDos
+
+  /// The number of times that the list was read as a whole; versions with the same number have a common history.
+  let generation: Int
+}
+
 /// The last version of the list and some earlier ones, which share the parts that they have in common.
 struct ListVersions: Sendable {
   /// The maximum number of versions; a page with an older version is updated in another way.

@@ -1,18 +1,24 @@
-import Hummingbird
+package import Hummingbird
 import NIOCore
 
 /// The context of a request.
-struct ServerContext: RequestContext {
-  var coreContext: CoreRequestContextStorage
+package struct ServerContext: RequestContext {
+  package var coreContext: CoreRequestContextStorage
 
   /// The port that received the request; nil in tests without a network.
   let localPort: Int?
 
-  init(source: ApplicationRequestContextSource) {
+  package init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
     localPort = source.channel.localAddress?.port
   }
 
+  /// Creates the context of a request that another router has received.
+  package init(_ coreContext: CoreRequestContextStorage) {
+    self.coreContext = coreContext
+    localPort = nil
+  }
+
   /// The maximum size of a request's body in bytes.
-  var maxUploadSize: Int { 1_048_576 }
+  package var maxUploadSize: Int { 1_048_576 }
 }

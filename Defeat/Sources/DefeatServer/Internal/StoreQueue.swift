@@ -47,8 +47,12 @@ struct StoreQueue: Sendable {
 
 extension StoreQueue {
   /// Reads the sectioned list, either as a whole or by applying the changes since a version.
-  func list(after last: SectionedToDos?) async throws -> SectionedToDos {
-    if let last, let next = try await run(.glance, { defeat in try defeat.sections(following: last) }) { return next }
-    return try await run(.whole) { defeat in try defeat.sections() }
+  ///
+  /// - Returns: The list, and whether it was made from that version.
+  func list(after last: SectionedToDos?) async throws -> (list: SectionedToDos, isContinued: Bool) {
+    if let last, let next = try await run(.glance, { defeat in try defeat.sections(following: last) }) {
+      return (next, true)
+    }
+    return (try await run(.whole) { defeat in try defeat.sections() }, false)
   }
 }

@@ -12,6 +12,9 @@ struct DueText {
   /// The text in the field that edits it, which reads back as the same time.
   let input: String
 
+  /// The class of the text: today, within a week, or far away.
+  let nearness: StaticString
+
   /// Whether the time has passed.
   let isOver: Bool
 
@@ -19,7 +22,10 @@ struct DueText {
   let isLater: Bool
 
   init(_ due: Due, _ clock: LocalClock) {
-    text = clock.text(due, today: clock.today)
+    let today = clock.today
+    text = clock.text(due, today: today)
+    let days = due.day(in: clock.timeZone).daysSince1970 - today.daysSince1970
+    nearness = days == 0 ? "due today" : days > 6 ? "due far" : "due"
     input = clock.input(.due(due))
     exact = due.description
     isLater = due.isLater(than: clock.now(), in: clock.timeZone)

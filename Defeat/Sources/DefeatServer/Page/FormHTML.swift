@@ -1,3 +1,4 @@
+import DefeatCore
 import HolonToDos
 
 extension HTMLWriter {
@@ -21,6 +22,19 @@ extension HTMLWriter {
       }
       end("label")
     }
+  }
+
+  /// Writes the form's field with the to-dos that it needs, with its label.
+  mutating func needsField() {
+    begin("label")
+    attribute("class", "field")
+    begin("span")
+    literal("Needs")
+    end("span")
+    begin("input")
+    attribute("name", text: ToDoForm.needs)
+    attribute("placeholder", text: "12, 14")
+    end("label")
   }
 
   private mutating func option(_ value: String, _ title: String) {

@@ -6,7 +6,7 @@
 ///   span.text(title)                  // <span class="title" dir="auto">Tom &amp; Jerry</span>
 /// }
 /// ```
-struct HTMLWriter {
+package struct HTMLWriter {
   /// The bytes written so far, and free space.
   private var room = [UInt8](repeating: 0, count: 1_024)
   private var count = 0
@@ -14,9 +14,12 @@ struct HTMLWriter {
   /// Whether the last tag is still open for attributes.
   private var isTagOpen = false
 
+  /// Creates an empty text.
+  package init() {}
+
   /// Writes an element: first its attributes, then its contents.
   @inline(__always)
-  mutating func element(_ name: StaticString, class type: StaticString, _ parts: (inout HTMLWriter) -> Void) {
+  package mutating func element(_ name: StaticString, class type: StaticString, _ parts: (inout HTMLWriter) -> Void) {
     write(closing, "<", name, " class=\"", type, "\"")
     isTagOpen = true
     parts(&self)
@@ -25,29 +28,29 @@ struct HTMLWriter {
 
   /// Begins an element, whose attributes and contents follow.
   @inline(__always)
-  mutating func begin(_ name: StaticString) {
+  package mutating func begin(_ name: StaticString) {
     write(closing, "<", name)
     isTagOpen = true
   }
 
   /// Ends an element.
   @inline(__always)
-  mutating func end(_ name: StaticString) {
+  package mutating func end(_ name: StaticString) {
     write(closing, "</", name, ">")
     isTagOpen = false
   }
 
   /// Writes an attribute without a value, such as `hidden`, after the tag or another attribute.
   @inline(__always)
-  mutating func attribute(_ name: StaticString) { write(" ", name) }
+  package mutating func attribute(_ name: StaticString) { write(" ", name) }
 
   /// Writes an attribute whose value is a literal of this program.
   @inline(__always)
-  mutating func attribute(_ name: StaticString, _ value: StaticString) { write(" ", name, "=\"", value, "\"") }
+  package mutating func attribute(_ name: StaticString, _ value: StaticString) { write(" ", name, "=\"", value, "\"") }
 
   /// Writes an attribute whose value ends with a number.
   @inline(__always)
-  mutating func attribute(_ name: StaticString, _ prefix: StaticString = "", number: Int) {
+  package mutating func attribute(_ name: StaticString, _ prefix: StaticString = "", number: Int) {
     write(" ", name, "=\"", prefix)
     append(number)
     write("\"")
@@ -55,7 +58,7 @@ struct HTMLWriter {
 
   /// Writes an attribute that refers to two elements by their prefixes and a number.
   @inline(__always)
-  mutating func attribute(_ name: StaticString, _ prefixes: (StaticString, StaticString), number: Int) {
+  package mutating func attribute(_ name: StaticString, _ prefixes: (StaticString, StaticString), number: Int) {
     write(" ", name, "=\"", prefixes.0)
     append(number)
     write(" ", prefixes.1)
@@ -65,7 +68,7 @@ struct HTMLWriter {
 
   /// Writes an attribute whose value is a text.
   @inline(__always)
-  mutating func attribute(_ name: StaticString, text: String) {
+  package mutating func attribute(_ name: StaticString, text: String) {
     write(" ", name, "=\"")
     escape(text)
     write("\"")
@@ -73,34 +76,34 @@ struct HTMLWriter {
 
   /// Writes a literal of this program that contains no special characters.
   @inline(__always)
-  mutating func literal(_ text: StaticString) {
+  package mutating func literal(_ text: StaticString) {
     write(closing, text)
     isTagOpen = false
   }
 
   /// Writes a number.
-  mutating func number(_ number: Int) {
+  package mutating func number(_ number: Int) {
     literal("")
     append(number)
   }
 
   /// Writes escaped text, in an element or in an attribute of a template.
-  mutating func text(_ text: String) {
+  package mutating func text(_ text: String) {
     literal("")
     escape(text)
   }
 
   /// Writes a part of a template without escaping.
-  mutating func markup(_ markup: ArraySlice<UInt8>) {
+  package mutating func markup(_ markup: ArraySlice<UInt8>) {
     literal("")
     markup.withUnsafeBytes { append($0) }
   }
 
   /// The bytes written so far.
-  var bytes: ArraySlice<UInt8> { room[..<count] }
+  package var bytes: ArraySlice<UInt8> { room[..<count] }
 
   /// Removes the written bytes and keeps the allocated space.
-  mutating func clear() { count = 0 }
+  package mutating func clear() { count = 0 }
 }
 
 extension HTMLWriter {

@@ -1,228 +1,231 @@
 import DefeatCore
+import Foundation
 import HolonToDos
-import HolonTree
-import Hummingbird
-import NIOCore
 
-/// A page with the list that is readable without scripts.
+/// A page with a view of the list that is readable without scripts.
 struct ListPage: Sendable {
-  private let list: SectionedToDos
+  private let window: RowWindow
   private let clock: LocalClock
-  private let shown: ShownToDos
-  private let limits: ShownToDos.Limits
-
-  /// Whether to-dos that start later are visible.
-  private let showsLater: Bool
-
-  /// The filter that was typed; empty without a search.
-  private let find: String
-
-  /// The part of the filter that can't be read; its text was searched for instead.
-  private let problem: FilterProblem?
+  private let picture: DungeonPicture
 
   /// The filters to choose from.
   private let saved: [SavedFilter]
 
-  /// Whether only open to-dos are shown that are due today or overdue.
-  private let isToday: Bool
+  /// The numbers of what was done, if the page shows these instead of rows.
+  private let statistics: StatisticsHTML?
 
   /// Whether the page shows the dungeon.
   private let isPlaying: Bool
 
-  /// The number of to-dos that browsers show without becoming slow.
-  private static let maximumShown = 2_000
+  /// The parts that depend on where the list is mounted.
+  private let frame: PageFrame
 
-  /// The maximum number of matches to show.
-  private static let maximumMatches = 500
+  private var base: String { frame.base }
 
-  /// The maximum number of levels to show.
-  ///
-  /// Browsers limit nesting to about 500 elements, and each level takes two.
-  private static let deepest = 100
-
-  /// Creates the page for a list.
+  /// Creates the page for a window.
   ///
   /// - Parameters:
-  ///   - find: The filter that selects the to-dos; empty to show the list from its beginning.
+  ///   - picture: The dungeon.
   ///   - saved: The saved filters.
-  ///   - isToday: Whether to show only open to-dos that are due today or overdue.
-  ///   - isLong: Whether to show all to-dos, also of a long list, and those that start later.
+  ///   - statistics: The numbers to show instead of rows.
   ///   - isPlaying: Whether to show the dungeon.
+  ///   - frame: The parts that depend on where the list is mounted.
   init(
-    _ list: SectionedToDos, find: String, saved: [SavedFilter], isToday: Bool = false, isLong: Bool,
-    isPlaying: Bool = true, _ clock: LocalClock
+    _ window: RowWindow, _ picture: DungeonPicture, saved: [SavedFilter], statistics: StatisticsHTML? = nil,
+    isPlaying: Bool = true, in frame: PageFrame, _ clock: LocalClock
   ) {
-    self.isPlaying = isPlaying
-    self.list = list
-    self.find = find
-    self.isToday = isToday
-    self.clock = clock
-    let count = isLong ? Int.max : find.isEmpty ? Self.maximumShown : Self.maximumMatches
-    limits = ShownToDos.Limits(count: count, depth: Self.deepest)
-    showsLater = isLong || !find.isEmpty
+    self.window = window
     self.saved = saved
-    var conditions: [ToDoQuery] = []
-    var problem: FilterProblem?
-    if isToday { conditions += [.not(.state(.complete)), .value(.atMost, .due(.day(clock.today)))] }
-    if !find.isEmpty {
-      do throws(FilterProblem) {
-        conditions.append(try ToDoQuery(find, clock: clock, saved: saved))
-      } catch {
-        conditions.append(.text(.anywhere, find))
-        problem = error
-      }
-    }
-    self.problem = problem
-    let filter = QueryFilter(.all(conditions), at: clock.now(), in: clock.timeZone)
-    shown = conditions.isEmpty ? list.beginning(limits) : list.found(filter, limits)
+    self.statistics = statistics
+    self.isPlaying = isPlaying
+    self.frame = frame
+    self.clock = clock
+    self.picture = picture
   }
 
-  /// Whether the page shows only to-dos that meet a condition.
-  private var isSelection: Bool { isToday || !find.isEmpty }
-
-  /// Writes the page in packets.
-  func write(to writer: inout any ResponseBodyWriter) async throws {
+  /// The page.
+  var html: ArraySlice<UInt8> {
     var html = HTMLWriter()
     for part in PageTemplate.list.parts {
       html.markup(part.markup)
-      switch part.gap {
-      case .todo: try await write(.todo, &html, to: &writer)
-      case .completed: try await write(.completed, &html, to: &writer)
-      case let gap?: fill(gap, &html)
-      case nil: break
-      }
+      if let gap = part.gap { fill(gap, &html) }
     }
-    try await writer.write(ByteBuffer(bytes: html.bytes))
-    try await writer.finish(nil)
+    return html.bytes
   }
 
+  private var view: ListView { window.view }
+
   private func fill(_ gap: PageTemplate.Gap, _ html: inout HTMLWriter) {
-    let quest = Quest(list.progress)
+    let list = window.rows.list
+    let quest = picture.quest
     switch gap {
+    case .version: html.text(Asset.version)
+    case .modules: modules(&html)
+    case .base: html.text(base)
+    case .list: html.text(frame.listID)
+    case .lists: frame.navigation.write(to: &html)
     case .edit: html.number(list.lastEdit)
+    case .name: html.text(frame.name)
     case .sentence: html.text(quest.description)
     case .room: html.number(quest.room)
     case .rooms: html.number(max(1, quest.rooms))
     case .won: html.literal(quest.isWon ? "true" : "false")
     case .game: html.literal(isPlaying ? "on" : "off")
-    case .warrior: html.number(DungeonPicture(quest).warrior)
-    case .light: html.number(DungeonPicture(quest).light)
-    case .treasure: html.number(DungeonPicture(quest).treasure)
-    case .hall: html.literal(DungeonPicture(quest).hasTreasure ? "last" : "other")
+    case .dungeon: html.text(picture.label)
+    case .places: html.places(of: picture)
+    case .warrior: html.number(picture.warrior)
+    case .treasure: html.number(picture.treasure)
+    case .treasury: html.literal(picture.hall.hasTreasure ? "yes" : "no")
+    case .hall: html.number(picture.hall.index)
+    case .monsters: html.text(picture.monstersText)
     case .views: views(&html)
-    case .view: html.literal(!isSelection ? shown.count == list.count ? "whole" : "part" : "found")
-    case .later: html.literal(showsLater ? "shown" : "hidden")
-    case .deepest: html.number(limits.depth)
-    case .find: html.text(find)
-    case .found: found(&html)
+    case .view: html.text(view.name)
+    case .path: html.text(view.path)
+    case .address: html.text(view.address)
+    case .find: html.text(view.find)
+    case .found: if statistics == nil { html.found(window.rows) }
+    case .heading: html.heading(window.rows, base: base)
     case .filters: filters(&html)
+    case .from: html.number(window.extent.from)
+    case .total: html.number(statistics == nil ? window.extent.total : 0)
+    case .moment: if let moment = window.rows.moment { html.number(Int(moment.timeIntervalSince1970 * 1_000)) }
+    case .rows: if let statistics { statistics.write(to: &html) } else { window.write(to: &html, clock) }
     case .more: more(&html)
-    case .todoCount: html.number(list.count(of: .todo))
-    case .completedCount: html.number(list.count(of: .completed))
-    case .values: html.valueFields()
-    case .todo, .completed: break
+    case .values:
+      html.valueFields()
+      html.needsField()
     }
   }
 
-  /// Writes the number of matches, and whether all of them are shown.
-  private func found(_ html: inout HTMLWriter) {
-    guard let shownMatches = shown.shownMatches else { return }
-    if isToday, find.isEmpty, shown.matches == 0 { return html.literal("Nothing is due today.") }
-    html.number(shown.matches)
-    html.literal(isToday ? " due today or overdue" : " found")
-    if shownMatches < shown.matches {
-      html.literal("; ")
-      html.number(shownMatches)
-      html.literal(" of them are shown here. Type more to narrow the search")
-    }
-    html.literal(".")
-    guard let problem else { return }
-    html.literal(" ")
-    html.element("span", class: "trouble") { span in
-      span.text(problem.description)
-      span.literal(" The words themselves were searched for.")
+  /// Writes the scripts that the page's script imports, so that browsers request all of them immediately.
+  private func modules(_ html: inout HTMLWriter) {
+    for name in Asset.modules {
+      html.begin("link")
+      html.attribute("rel", "modulepreload")
+      html.attribute("href", text: "/assets/\(Asset.version)/\(name)")
+      html.literal("\n")
     }
   }
 
   /// Writes links to the saved filters.
   private func filters(_ html: inout HTMLWriter) {
     guard !saved.isEmpty else { return }
-    html.literal("Saved filters:")
-    for filter in saved {
-      html.literal(" ")
-      html.begin("a")
-      html.attribute("href", text: "/?find=is:\(filter.name)")
-      html.attribute("title", text: filter.text)
-      if find == "is:\(filter.name)" { html.attribute("aria-current", "true") }
-      html.text(filter.name)
-      html.end("a")
+    html.begin("h2")
+    html.literal("Filters")
+    html.end("h2")
+    html.element("ul", class: "links") { list in
+      for filter in saved {
+        var other = ListView.all
+        other.kind = .filter(filter.name)
+        var isCurrent = false
+        if case .filter(let name) = view.kind { isCurrent = name.lowercased() == filter.name.lowercased() }
+        list.link("filter", to: base + other.address, filter.name, title: filter.text, isCurrent: isCurrent)
+      }
     }
   }
 
   /// Writes the links to the views.
   private func views(_ html: inout HTMLWriter) {
-    for (address, name, isCurrent) in [("/", "All", !isToday), ("/?today", "Today", isToday)] {
+    let views: [(StaticString, ListView.Kind, String)] = [
+      ("all", .all, "All"), ("today", .today, "Today"), ("upcoming", .upcoming, "Upcoming"),
+      ("statistics", .statistics, "Statistics"),
+    ]
+    for (icon, kind, name) in views {
+      var other = ListView.all
+      other.kind = kind
+      html.link(icon, to: base + other.address, name, isCurrent: kind == view.kind)
+    }
+  }
+
+  /// Writes links to the rows before and after these, which browsers without scripts need.
+  private func more(_ html: inout HTMLWriter) {
+    guard statistics == nil else { return }
+    let (from, total) = window.extent
+    let link = { (html: inout HTMLWriter, row: Int, name: StaticString) in
+      html.literal(" ")
       html.begin("a")
-      html.attribute("href", text: address)
-      if isCurrent { html.attribute("aria-current", "page") }
-      html.text(name)
+      let address = view.address
+      html.attribute("href", text: "\(base)\(address)\(address.contains("?") ? "&" : "?")from=\(row)")
+      html.literal(name)
       html.end("a")
     }
-    guard isToday else { return }
-    // A search without scripts stays in this view.
-    html.begin("input")
-    html.attribute("type", "hidden")
-    html.attribute("name", "today")
-    html.attribute("form", "find")
+    if from > 0 { link(&html, max(0, from - RowWindow.firstCount), "Previous rows") }
+    if from + RowWindow.firstCount < total { link(&html, from + RowWindow.firstCount, "Next rows") }
+  }
+}
+
+extension HTMLWriter {
+  /// Writes the number of to-dos that a view selects, and the problem of a filter that can't be read.
+  mutating func found(_ rows: ViewRows) {
+    let view = rows.view
+    switch view.kind {
+    case .today:
+      if rows.selected == 0, view.find.isEmpty { return literal("Nothing is due today.") }
+      number(rows.selected)
+      literal(" due today or overdue.")
+    case .upcoming:
+      if rows.selected == 0, view.find.isEmpty { return literal("Nothing is due after today.") }
+      number(rows.selected)
+      literal(" due after today.")
+    case .toDo where rows.path?.isEmpty == true: literal("This to-do doesn’t exist any more.")
+    case .all, .toDo, .filter, .statistics:
+      guard view.isSearch else { return }
+      number(rows.selected)
+      literal(" found.")
+    }
+    guard let problem = rows.problem else { return }
+    literal(" ")
+    element("span", class: "trouble") { span in
+      span.text(problem.description)
+      span.literal(" The words themselves were searched for.")
+    }
   }
 
-  private func more(_ html: inout HTMLWriter) {
-    guard !isSelection, shown.count < list.count else { return }
-    html.element("p", class: "note") { p in
-      p.attribute("id", "partial")
-      if limits.count < list.count {
-        p.literal("Only a part of this long list is shown; Find searches all of it. ")
-        p.begin("a")
-        p.attribute("href", "/?all")
-        p.literal("Show everything")
-        p.end("a")
-        p.literal(", which may take a while.")
-      } else {
-        p.literal("To-dos that are nested more than ")
-        p.number(limits.depth)
-        p.literal(" levels deep aren’t shown here.")
-      }
+  /// Writes the way to the to-do that a view shows alone.
+  ///
+  /// - Parameter base: The address of the list.
+  mutating func heading(_ rows: ViewRows, base: String) {
+    guard let path = rows.path else { return }
+    let crumb = { (html: inout HTMLWriter, address: String, title: String, isLast: Bool) in
+      html.begin("li")
+      html.begin("a")
+      html.attribute("href", text: base + address)
+      html.attribute("dir", "auto")
+      if isLast { html.attribute("aria-current", "page") }
+      html.text(title)
+      html.end("a")
+      html.end("li")
     }
+    begin("ol")
+    crumb(&self, "", "All", false)
+    for row in path {
+      crumb(&self, "todo/\(row.entry.number)", row.entry.toDo.title, row.entry.number == path.last?.entry.number)
+    }
+    end("ol")
   }
+}
 
-  /// Writes a section's rows and the number of shown ones.
-  private func write(
-    _ section: ToDoSection, _ html: inout HTMLWriter, to writer: inout any ResponseBodyWriter
-  ) async throws {
-    let tree = list.elements.tree
-    let places = shown.places[section] ?? []
-    // Each whole whose parts are being written, with whether it has parts.
-    var open: [Bool] = []
-    for (index, place) in places.enumerated() {
-      guard let row = tree[place.node].row else { continue }
-      while open.count >= place.depth, let hasParts = open.popLast() { html.endRow(hasParts: hasParts) }
-      let hasParts = index + 1 < places.count && places[index + 1].depth > place.depth
-      html.beginRow(row, level: place.depth, hasParts: hasParts, clock)
-      open.append(hasParts)
-      guard html.bytes.count > 65_536 else { continue }
-      try await writer.write(ByteBuffer(bytes: html.bytes))
-      html.clear()
+extension HTMLWriter {
+  /// Writes an item of the sidebar: a link with one of the page's icons.
+  fileprivate mutating func link(
+    _ icon: StaticString, to address: String, _ name: String, title: String? = nil, isCurrent: Bool
+  ) {
+    begin("li")
+    begin("a")
+    attribute("href", text: address)
+    if let title { attribute("title", text: title) }
+    if isCurrent { attribute("aria-current", "page") }
+    element("svg", class: "icon") { svg in
+      svg.attribute("aria-hidden", "true")
+      svg.begin("use")
+      svg.attribute("href", text: "#i-\(icon)")
+      svg.end("use")
     }
-    while let hasParts = open.popLast() { html.endRow(hasParts: hasParts) }
-    html.end("ul")
-    html.literal("\n")
-    let count = list.count(of: section)
-    html.element("p", class: "rest") { p in
-      if places.count == count { p.attribute("hidden") }
-      p.element("span", class: "shown") { $0.number(places.count) }
-      p.literal(" of ")
-      p.element("span", class: "count") { $0.number(count) }
-      p.literal(" are shown here.")
-    }
+    begin("span")
+    attribute("dir", "auto")
+    text(name)
+    end("span")
+    end("a")
+    end("li")
   }
 }

@@ -2,8 +2,9 @@
 struct PageTemplate: Sendable {
   /// A gap in the page, written as `{{edit}}` and so on in its source.
   enum Gap: String {
-    case edit, sentence, room, rooms, won, game, warrior, light, treasure, hall
-    case view, views, deepest, later, more, find, found, filters, todoCount, todo, completedCount, completed, values
+    case version, modules, base, list, lists, edit, name, sentence, room, rooms, won, game
+    case dungeon, places, warrior, treasure, treasury, hall, monsters
+    case view, views, path, address, from, total, moment, heading, rows, more, find, found, filters, values
   }
 
   /// The template of the list's page.

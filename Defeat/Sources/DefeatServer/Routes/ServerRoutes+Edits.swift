@@ -6,80 +6,105 @@ extension ServerRoutes {
   /// Adds the routes that change the list.
   func addEdits(to api: RouterGroup<ServerContext>) {
     api.post("todos") { request, context in
-      let known = RequestFields.ofToDo + ["under", "before", "after"]
+      let known = RequestFields.ofToDo + ["id", "under", "before", "after"]
       let fields = try await RequestFields(request, known: known, context: context)
-      return try await edit { defeat in
-        let outline = try fields.outline(defeat.clock)
+      return try await edit(request) { defeat in
+        var outline = try fields.outline(defeat.clock)
+        // A page chooses the identifier, so that its next edits can name the to-do before the list has a number for it.
+        if let id = try fields.id() {
+          guard try defeat.store.numbers(ofIDs: [id]).isEmpty else {
+            throw RequestError(.conflict, "usedID", "Another to-do has the identifier \(id): choose a new one.")
+          }
+          outline.identify(id)
+        }
         let numbers = try defeat.add(outline, to: fields.spot() ?? .end)
         let list = try defeat.show(.number(numbers.lowerBound)).list
-        var response = Response(json: try JSONAnswer.added(outline, numbers, in: list), status: .created)
-        response.headers[.location] = "/api/todos/\(numbers.lowerBound)"
-        return response
+        return EditAnswer(
+          try JSONAnswer.added(outline, numbers, in: list), location: "\(base)api/todos/\(numbers.lowerBound)")
       }
     }
+    // The reference can be a list of several, as in “3,5”: the edit is one step of undo.
     // Fields that aren't named stay the same. Tags can be named as a difference, because others may change them
     // meanwhile.
     api.patch("todos/:reference") { request, context in
-      let reference = try context.reference()
+      let references = try context.references()
       let fields = try await RequestFields(request, known: RequestFields.values, context: context)
-      return try await edit { defeat in
-        try defeat.edit([reference], fields.draft(for: .changing, defeat.clock))
-        return Response(json: try defeat.json(of: reference))
+      return try await edit(request) { defeat in
+        let outcome = try defeat.edit(references, fields.draft(for: .changing, defeat.clock))
+        return EditAnswer(references.count == 1 ? try defeat.json(of: references[0]) : JSONAnswer.outcome(outcome))
       }
     }
-    api.delete("todos/:reference") { _, context in
-      let reference = try context.reference()
-      return try await edit { Response(json: JSONAnswer.outcome(try $0.remove([reference]))) }
+    api.delete("todos/:reference") { request, context in
+      let references = try context.references()
+      return try await edit(request) { EditAnswer(JSONAnswer.outcome(try $0.remove(references))) }
     }
-    api.post("todos/:reference/complete") { _, context in
-      let reference = try context.reference()
-      return try await edit { defeat in
+    api.post("todos/:reference/complete") { request, context in
+      let references = try context.references()
+      let ignoresDependencies = request.uri.queryParameters["anyway"] == "true"
+      return try await edit(request) { defeat in
         let start = defeat.clock.now()
-        let outcome = try defeat.complete([reference])
+        let outcome = try defeat.complete(references, ignoringDependencies: ignoresDependencies)
         // The edit is stored: a problem with reading the game must not look like a failed edit.
         let moments = (try? defeat.moments(of: outcome, since: start)) ?? []
-        return Response(json: JSONAnswer.outcome(outcome, moments: moments))
+        return EditAnswer(JSONAnswer.outcome(outcome, moments: moments))
       }
     }
-    api.post("todos/:reference/skip") { _, context in
-      let reference = try context.reference()
-      return try await edit { Response(json: JSONAnswer.outcome(try $0.skip([reference]))) }
+    api.post("todos/:reference/skip") { request, context in
+      let references = try context.references()
+      return try await edit(request) { EditAnswer(JSONAnswer.outcome(try $0.skip(references))) }
     }
-    api.post("todos/:reference/reopen") { _, context in
-      let reference = try context.reference()
-      return try await edit { Response(json: JSONAnswer.outcome(try $0.reopen([reference]))) }
+    api.post("todos/:reference/reopen") { request, context in
+      let references = try context.references()
+      return try await edit(request) { EditAnswer(JSONAnswer.outcome(try $0.reopen(references))) }
     }
     api.post("todos/:reference/move") { request, context in
-      let reference = try context.reference()
+      let references = try context.references()
       let known = ["under", "before", "after", "toEnd"]
       let fields = try await RequestFields(request, known: known, context: context)
       guard let spot = try fields.spot() else {
         throw RequestError(.badRequest, "noPlace", "The request names no place: use under, before, after or toEnd.")
       }
-      return try await edit { Response(json: JSONAnswer.outcome(try $0.move(reference, to: spot))) }
+      return try await edit(request) { EditAnswer(JSONAnswer.outcome(try $0.move(references, to: spot))) }
     }
-    api.post("undo") { _, _ in
-      try await edit { defeat in
+    api.post("undo") { request, _ in
+      try await edit(request) { defeat in
         let edits = try defeat.undo()
         guard !edits.isEmpty else { throw RequestError(.conflict, "nothingToUndo", "There is nothing to undo.") }
-        return Response(json: JSONAnswer.edits(edits))
+        return EditAnswer(JSONAnswer.edits(edits))
       }
     }
-    api.post("redo") { _, _ in
-      try await edit { defeat in
+    api.post("redo") { request, _ in
+      try await edit(request) { defeat in
         let edits = try defeat.redo()
         guard !edits.isEmpty else {
           throw RequestError(.conflict, "nothingToRedo", "There is nothing to redo.")
         }
-        return Response(json: JSONAnswer.edits(edits))
+        return EditAnswer(JSONAnswer.edits(edits))
       }
     }
   }
 
   /// Makes an edit and notifies all pages immediately.
-  private func edit(_ body: @escaping @Sendable (Defeat) throws -> Response) async throws -> Response {
-    let response = try await queue.run(.edit, body)
+  ///
+  /// An edit with an identifier is made once, and merged by the time at which the person made it (`RemoteEdit`).
+  private func edit(
+    _ request: Request, _ body: @escaping @Sendable (Defeat) throws -> EditAnswer
+  ) async throws -> Response {
+    let remote = try RemoteEdit(request)
+    let response = try await queue.run(.edit) { defeat in
+      guard let remote else { return try body(defeat).response() }
+      let answer = try defeat.once(remote) { try body($0).bytes }
+      return EditAnswer(bytes: answer.content).response(overtaken: answer.overtaken)
+    }
     await feed.checkForEdits()
     return response
+  }
+}
+
+extension ServerContext {
+  /// Returns the references to one or several to-dos in the path.
+  func references() throws -> [ToDoReference] {
+    let words = (parameters.get("reference") ?? "").split(separator: ",", omittingEmptySubsequences: false)
+    return try words.map { try ToDoReference(written: String($0)) }
   }
 }

@@ -1,3 +1,6 @@
+import DefeatCore
+import HTTPTypes
+import HolonToDos
 import Hummingbird
 import ServiceLifecycle
 
@@ -7,23 +10,62 @@ extension ServerRoutes {
     router.get("events") { request, _ in
       let resumed = request.headers[.lastEventID].flatMap { Int($0) }
       let known = resumed ?? request.uri.queryParameters.get("after", as: Int.self)
+      let view = request.formFields.has("page") ? (page: try request.page(), window: try request.window()) : nil
       return Response(
         status: .ok, headers: [.contentType: "text/event-stream; charset=utf-8"],
         body: ResponseBody { writer in
           let page = await feed.open()
           do {
             try await request.body.consumeWithInboundCloseHandler { _ in
-              try await send(to: page, after: known, &writer)
+              if let view {
+                try await send(view.window, of: view.page, to: page, after: known, &writer)
+              } else {
+                try await send(to: page, after: known, &writer)
+              }
             } onInboundClosed: {
               page.close()
             }
           } catch {
-            await feed.close(page)
+            await close(page, view?.page)
             throw error
           }
-          await feed.close(page)
+          await close(page, view?.page)
           try await writer.finish(nil)
         })
+    }
+  }
+
+  private func close(_ page: ChangeFeed.Page, _ view: String?) async {
+    await feed.close(page)
+    if let view { await views.close(view) }
+  }
+
+  /// Sends the changes of the rows that a page shows.
+  private func send(
+    _ window: RowWindow.Request, of name: String, to page: ChangeFeed.Page, after known: Int?,
+    _ writer: inout any ResponseBodyWriter
+  ) async throws {
+    var noticed = await feed.notice.number
+    try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
+    var isOpen = false
+    for await _ in page.signals.cancelOnGracefulShutdown() {
+      let notice = await feed.notice
+      if notice.number != noticed {
+        noticed = notice.number
+        try await writer.write(notice.event)
+      }
+      do {
+        let event = isOpen ? try await views.event(name, window) : try await views.open(name, window, after: known)
+        isOpen = true
+        try await writer.write(event ?? ByteBuffer(string: ": nothing new\n\n"))
+      } catch let error as InputError {
+        // The view of a removed filter has no rows.
+        try await writer.write(ByteBuffer(string: ": \(RequestError(error, path: "").code)\n\n"))
+      } catch is ToDoStoreError {
+        // The store can't be read now.
+        try await Task.sleep(for: .milliseconds(200))
+        page.wake()
+      }
     }
   }
 

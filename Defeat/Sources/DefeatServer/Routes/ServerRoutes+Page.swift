@@ -1,27 +1,36 @@
 import DefeatCore
 import Foundation
+import HTTPTypes
 import Hummingbird
 
 extension ServerRoutes {
-  /// Adds the routes of the page and its static files.
+  /// Adds the routes of the page.
   func addPage(to router: Router<ServerContext>) {
-    router.get("/") { request, _ in
-      let find = request.formField("find")?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
-      let isToday = request.uri.queryParameters["today"] != nil
-      let isLong = request.uri.queryParameters["all"] != nil
-      let list = try await feed.list()
-      let page = try await queue.run(.whole) { defeat in
-        let saved = try defeat.savedFilters()
-        return ListPage(
-          list, find: find, saved: saved, isToday: isToday, isLong: isLong, isPlaying: defeat.isPlaying, defeat.clock)
-      }
-      return Response(
-        status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
-        body: ResponseBody { writer in try await page.write(to: &writer) })
+    for path in ["/", "today", "upcoming", "statistics", "filter/:name", "todo/:reference"] {
+      router.get(RouterPath(path)) { request, _ in try await page(request) }
     }
-    router.get("assets/:name") { request, context in
-      guard let asset = Asset.all[context.parameters.get("name") ?? ""] else { throw HTTPError(.notFound) }
-      return asset.response(to: request)
+  }
+
+  private func page(_ request: Request) async throws -> Response {
+    let fields = request.formFields
+    guard let view = ListView(path: request.uri.path, query: fields) else { throw HTTPError(.notFound) }
+    if view.kind == .today, request.uri.path == "/" {
+      // The address of earlier versions.
+      return Response(status: .movedPermanently, headers: [.location: base + view.address])
     }
+    var window = RowWindow.Request()
+    window.view = view
+    window.from = max(0, fields["from"].flatMap { Int($0) } ?? 0)
+    let (shown, picture) = try await views.window(window)
+    let frame = PageFrame(
+      base: base, listID: neighbours.place.listID, name: neighbours.place.name,
+      navigation: await neighbours.navigation())
+    let page = try await queue.run(.whole) { defeat in
+      let statistics = view.kind == .statistics ? StatisticsHTML(try defeat.list(), defeat.clock) : nil
+      return ListPage(
+        shown, picture, saved: try defeat.savedFilters(), statistics: statistics, isPlaying: defeat.isPlaying,
+        in: frame, defeat.clock.settled())
+    }
+    return Response(Array(page.html), "text/html; charset=utf-8", to: request)
   }
 }

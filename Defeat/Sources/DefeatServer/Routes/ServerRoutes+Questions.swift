@@ -12,7 +12,7 @@ extension ServerRoutes {
       }
       return Response(
         json: try await queue.run(.whole) { defeat in
-          let filter = try defeat.filter(text)
+          let filter = try defeat.filter(text).leavingOutArchived()
           return JSONAnswer.list(try defeat.list(selecting: filter), selecting: filter)
         })
     }

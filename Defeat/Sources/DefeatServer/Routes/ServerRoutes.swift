@@ -1,36 +1,41 @@
 import DefeatCore
 import Hummingbird
 
-/// The routes of the server.
+/// The routes of one list, which don't know under which address they are mounted.
 struct ServerRoutes {
   let queue: StoreQueue
   let feed: ChangeFeed
+  let views: OpenViews
 
-  /// The port for requests that don't arrive over a network.
-  private let port: Int
+  /// The address of the list's page, which begins and ends with a slash.
+  let base: String
+
+  /// The list among the other lists of the same person.
+  let neighbours: ListNeighbours
 
   /// The maximum size of an upload, in bytes.
   let greatestUpload: Int
 
-  init(_ queue: StoreQueue, port: Int, greatestUpload: Int) {
-    self.queue = queue
-    self.port = port
+  init(_ served: ServedList, of neighbours: ListNeighbours, greatestUpload: Int) {
+    queue = StoreQueue(served.defeat)
+    base = served.base
+    self.neighbours = neighbours
     self.greatestUpload = greatestUpload
     feed = ChangeFeed(queue)
+    views = OpenViews(feed, queue, base: base)
   }
 
   func router() -> Router<ServerContext> {
     let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
-    router.add(middleware: SecurityHeaders())
     router.add(middleware: ErrorAnswers())
-    router.add(middleware: HostCheck(port: port))
-    router.add(middleware: SameOriginCheck())
     addPage(to: router)
     addEvents(to: router)
     addQuestions(to: router.group("api"))
+    addRows(to: router.group("api"))
     addLine(to: router.group("api"))
     addViews(to: router.group("api"))
     addEdits(to: router.group("api"))
+    addLists(to: router.group("api"))
     addAttachments(to: router)
     return router
   }

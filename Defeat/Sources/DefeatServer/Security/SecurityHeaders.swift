@@ -1,22 +1,18 @@
-import HTTPTypes
-import Hummingbird
+package import HTTPTypes
+package import Hummingbird
 
 /// A middleware that forbids browsers to load foreign resources, run foreign scripts or show the page in a frame.
-struct SecurityHeaders: RouterMiddleware {
-  private static let policy = [
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "media-src 'self'",
-    "connect-src 'self'",
-    "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
-  ].joined(separator: "; ")
+package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
+  package init() {}
 
-  func handle(
-    _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+  package func handle(
+    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     var response = try await next(request, context)
     // Attachments have a stricter policy.
-    if response.headers[.contentSecurityPolicy] == nil { response.headers[.contentSecurityPolicy] = Self.policy }
+    if response.headers[.contentSecurityPolicy] == nil { response.headers[.contentSecurityPolicy] = policyOfPages }
     response.headers[.xContentTypeOptions] = "nosniff"
-    response.headers[.referrerPolicy] = "no-referrer"
+    if response.headers[.referrerPolicy] == nil { response.headers[.referrerPolicy] = "no-referrer" }
     response.headers[.crossOriginResourcePolicy] = "same-origin"
     response.headers[.crossOriginOpenerPolicy] = "same-origin"
     if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
@@ -24,14 +20,21 @@ struct SecurityHeaders: RouterMiddleware {
   }
 }
 
+/// The content security policy of all pages.
+private let policyOfPages = [
+  "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "media-src 'self'",
+  "connect-src 'self'", "worker-src 'self'", "manifest-src 'self'",
+  "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+].joined(separator: "; ")
+
 extension HTTPField.Name {
   private static func named(_ name: String) -> HTTPField.Name {
     guard let name = HTTPField.Name(name) else { preconditionFailure("“\(name)” is a header's name") }
     return name
   }
 
-  static let secFetchSite = named("Sec-Fetch-Site")
-  static let referrerPolicy = named("Referrer-Policy")
+  package static let secFetchSite = named("Sec-Fetch-Site")
+  package static let referrerPolicy = named("Referrer-Policy")
   static let crossOriginResourcePolicy = named("Cross-Origin-Resource-Policy")
   static let crossOriginOpenerPolicy = named("Cross-Origin-Opener-Policy")
   static let lastEventID = named("Last-Event-ID")

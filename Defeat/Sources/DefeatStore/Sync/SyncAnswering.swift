@@ -13,6 +13,9 @@ struct SyncAnswering {
   private var tree: PartialReplica
   private let outbox: OutboxTable
 
+  /// The numbers of the checklists that the response has completed.
+  private(set) var completedChecklists: [Int] = []
+
   init(
     _ database: Database, _ state: SyncState, fetches: Locked<FetchedTree?>
   ) {
@@ -63,11 +66,12 @@ struct SyncAnswering {
   }
 
   /// Updates the rows of the list from the tree, and stores notices of lost changes.
-  private func show(
+  private mutating func show(
     _ changes: ReplicaChanges, _ finder: LossFinder?, _ before: PartialReplica?, at now: Date
   ) throws -> Bool {
     var update = try ListUpdate(tree, keepsRemovedRows: finder != nil)
     let edit = try update.apply(changes, label: "changes by other devices", at: now)
+    completedChecklists = update.completedChecklists
     if let finder, let before {
       var losses = try finder.overwritten(changes.contents, from: before.replica, to: tree.replica)
       losses += try finder.removed(update.removedRows, from: before, to: tree)
@@ -198,9 +202,13 @@ extension SyncAnswering {
     delivered loaded: [NumberedOperation], but kept: [NumberedOperation], at now: Date
   ) throws {
     let waiting = Set(kept.map(\.number))
-    guard let last = loaded.last(where: { !waiting.contains($0.number) }) else { return }
+    let stamps = loaded.lazy.filter { !waiting.contains($0.number) }.map(\.operation.stamp)
+    let device = state.client.device.number
+    let senders = SenderTable(database: database)
+    let arrivals = try stamps.compactMap { $0.device == device ? $0 : try senders.arrival(of: $0) }
+    guard let last = arrivals.max() else { return }
     let time = now.stampMilliseconds + state.client.clock.offset
-    try DeliveryTable(database: database).append(last.operation.stamp, at: time)
+    try DeliveryTable(database: database).append(last, at: time)
   }
 
   private func keep(_ refused: [RefusedOperation], at now: Date) throws {

@@ -126,7 +126,9 @@ extension ToDoSync {
     try store.write { database in
       guard let state = try SyncState.read(database) else { return false }
       var answering = SyncAnswering(database, state, fetches: store.fetches)
-      return try answering.receive(response, at: now, using: &generator)
+      let hasChanged = try answering.receive(response, at: now, using: &generator)
+      try store.completionMark?.add(to: answering.completedChecklists, database, at: now)
+      return hasChanged
     }
   }
 }

@@ -30,7 +30,7 @@ extension SyncedList {
     let remote = HubContentSource(hub, space: space, store: store, onBytes: onBytes)
     return PolicyRepository(
       [Self.source(store), remote.retrying(Backoff(attempts: 3))], reading: .localThenRemote,
-      writing: .behind(ContentOutbox(base: outbox)))
+      writing: .behind(CopyOutbox(base: outbox)))
   }
 
   private static func source(_ store: some ContentStore) -> any Repository<Content> { store }
@@ -51,24 +51,6 @@ extension SyncedList {
   }
 }
 
-/// An outbox of contents, which are the same in every source.
-private struct ContentOutbox: Outbox {
-  let base: SQLiteOutbox<Content>
-
-  func append(_ write: RepositoryWrite<Content>) async throws -> Int { try await base.append(write) }
-
-  func remove(_ number: Int) async throws { try await base.remove(number) }
-
-  func refuse(_ number: Int, because error: RepositoryError) async throws {
-    try await base.refuse(number, because: error)
-  }
-
-  func pending() async throws -> [PendingWrite<Content>] { try await base.pending() }
-
-  /// Returns an empty set; a waiting content may be read from the hub, because the hub can't have an older version.
-  func pendingIDs() async -> Set<ContentHash> { [] }
-}
-
 /// The state of delivering the contents that edits have named to the hub.
 public struct ContentDelivery: Hashable, Sendable {
   /// The number of waiting contents.
@@ -82,7 +64,7 @@ public struct ContentDelivery: Hashable, Sendable {
     let outbox = try Self.outbox(of: sync)
     waiting = await outbox.pendingIDs().count
     var seen: Set<String> = []
-    refusals = try await outbox.refused().map(\.reason).filter { seen.insert($0).inserted }
+    refusals = try await outbox.deadLetters().map(\.reason).filter { seen.insert($0).inserted }
   }
 
   /// Makes refused contents part of the next delivery.
@@ -90,8 +72,8 @@ public struct ContentDelivery: Hashable, Sendable {
   /// - Returns: The number of refused deliveries.
   public static func retry(of sync: ToDoSync) async throws -> Int {
     let outbox = try outbox(of: sync)
-    let refused = try await outbox.refused()
-    for write in refused { try await outbox.retry(write.write.number) }
+    let refused = try await outbox.deadLetters()
+    for letter in refused { try await outbox.retry(letter.number) }
     return refused.count
   }
 
@@ -100,8 +82,8 @@ public struct ContentDelivery: Hashable, Sendable {
   /// - Returns: The number of refused deliveries.
   public static func discard(of sync: ToDoSync) async throws -> Int {
     let outbox = try outbox(of: sync)
-    let refused = try await outbox.refused()
-    for write in refused { try await outbox.remove(write.write.number) }
+    let refused = try await outbox.deadLetters()
+    for letter in refused { try await outbox.remove(letter.number) }
     return refused.count
   }
 

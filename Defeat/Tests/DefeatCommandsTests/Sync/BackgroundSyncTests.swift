@@ -89,9 +89,9 @@ final class BackgroundSyncTests {
   @Test func `settings turn it off`() throws {
     let path = "\(folder)/settings.json"
     try Data("{\"sync\": {\"background\": false}}".utf8).write(to: URL(fileURLWithPath: path))
-    #expect(try Settings.read(path).sync?.background == false)
+    #expect(try Settings.read(path).syncsInBackground == false)
     try Data("{\"urgency\": {\"due\": 1}}".utf8).write(to: URL(fileURLWithPath: path))
-    #expect(try Settings.read(path).sync == nil)
+    #expect(try Settings.read(path).syncsInBackground == nil)
   }
 
   @Test(arguments: [

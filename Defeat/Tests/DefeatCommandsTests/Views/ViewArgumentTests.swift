@@ -1,7 +1,6 @@
 import ArgumentParser
 import DefeatCore
 import Foundation
-import HolonToDos
 import Testing
 
 @testable import DefeatCommands
@@ -31,28 +30,5 @@ struct ViewArgumentTests {
   func `invalid arguments are refused with a sentence`(arguments: [String], sentence: String) throws {
     let error = try #require(throws: (any Error).self) { try DefeatCommand.parseAsRoot(arguments) }
     #expect(DefeatCommand.message(for: error).contains(sentence))
-  }
-
-  @Test func `the settings change weights`() throws {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(try Settings.read(path).weights() == UrgencyWeights())
-    try #"{"urgency": {"due": 20, "age": 0.5}, "later": true}"#.write(toFile: path, atomically: true, encoding: .utf8)
-    let weights = try Settings.read(path).weights()
-    #expect(weights[.due] == 20 && weights[.age] == 0.5 && weights[.tags] == 1)
-    try #"{"urgency": {"dew": 20}}"#.write(toFile: path, atomically: true, encoding: .utf8)
-    let unknown = #expect(throws: CommandError.self) { try Settings.read(path).weights() }
-    #expect(unknown?.description.hasPrefix("“dew” isn't a factor of urgency") == true)
-    try "due = 20".write(toFile: path, atomically: true, encoding: .utf8)
-    let unreadable = #expect(throws: CommandError.self) { try Settings.read(path) }
-    #expect(unreadable?.description.contains("contains no settings: write them as in") == true)
-  }
-
-  @Test func `the settings switch the game off`() throws {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(try Settings.read(path).game == nil)
-    try #"{"game": false}"#.write(toFile: path, atomically: true, encoding: .utf8)
-    #expect(try Settings.read(path).game == false)
   }
 }

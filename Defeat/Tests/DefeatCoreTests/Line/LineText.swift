@@ -36,6 +36,7 @@ extension ToDoLine.Value {
     switch self {
     case .tag(let tag): "#\(tag)"
     case .project(let project): "in \(project)"
+    case .need(let need): "after \(need)"
     case .priority(let priority): "(\(priority))"
     case .due(let due): "due \(DefeatCoreTests.text(due, clock))"
     case .start(let start): "from \(DefeatCoreTests.text(start, clock))"

@@ -95,7 +95,8 @@ struct UrgencyTests {
     try weights.set("due=1.5,priority=-2")
     #expect(weights[.due] == 1.5 && weights[.priority] == -2 && weights[.age] == 2)
     let refused = [
-      "dew=1": "“dew” isn't a factor of urgency: use next, due, priority, part, age, estimate, tags or project.",
+      "dew=1": "“dew” isn't a factor of urgency: use next, due, priority, part, blocking, blocked, age, estimate, "
+        + "tags or project.",
       "due=much": "“due=much” isn't a weight: write a factor and a number, as in “due=12,priority=6”.",
       "due": "“due” isn't a weight: write a factor and a number, as in “due=12,priority=6”.",
       "due=nan": "The weight of “due” isn't a number from -1000 to 1000: use a weight such as 12 or 0.5.",

@@ -50,7 +50,11 @@ final class HubFixture: Sendable {
     }.joined()
   }
 
+  /// The folder of the copies of lists for the pages.
+  let pages = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())-pages").path
+
   deinit {
+    try? FileManager.default.removeItem(atPath: pages)
     guard let path else { return }
     for file in [path, "\(path)-wal", "\(path)-shm"] { try? FileManager.default.removeItem(atPath: file) }
   }

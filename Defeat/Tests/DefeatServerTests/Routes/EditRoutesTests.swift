@@ -139,4 +139,27 @@ import Testing
       #expect(try nothing.value("error.code") == #""nothingToRedo""#)
     }
   }
+
+  @Test func `several to-dos are changed by one edit, which is undone at once`() async throws {
+    let fixture = try ServerFixture()
+    try fixture.plant("One\nTwo\nThree\nFour")
+    try await fixture.test { server in
+      let due = try await server.send(.patch, "/api/todos/1,3", #"{"due": "tomorrow"}"#)
+      #expect(try due.value("numbers") == "[1,3]")
+      #expect(try fixture.defeat.list()[3]?.due == Due("2026-11-22"))
+      _ = try await server.send(.post, "/api/undo")
+      #expect(try fixture.defeat.list()[1]?.due == nil && fixture.defeat.list()[3]?.due == nil)
+      _ = try await server.send(.post, "/api/todos/1,2/complete")
+      #expect(try fixture.defeat.list().completed == [1, 2])
+      _ = try await server.send(.post, "/api/undo")
+      _ = try await server.send(.post, "/api/todos/1,2/move", #"{"under": 4}"#)
+      #expect(try fixture.defeat.list().parts(of: 4) == [1, 2])
+      _ = try await server.send(.delete, "/api/todos/3,4")
+      #expect(try fixture.defeat.list().count == 0)
+      _ = try await server.send(.post, "/api/undo")
+      #expect(try fixture.defeat.list().count == 4)
+      let refused = try await server.send(.delete, "/api/todos/3,,4")
+      #expect(refused.status == 400 && refused.text.contains("unreadableReference"))
+    }
+  }
 }

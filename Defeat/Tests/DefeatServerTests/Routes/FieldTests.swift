@@ -19,8 +19,11 @@ struct FieldTests {
       #expect(try await server.send(.post, "/api/todos", body).status == 201)
       #expect(try fixture.defeat.list()[1]?[field] == value)
       #expect(try await server.send(.get, "/api/todos/1").value(field.rawValue) != "null")
-      let page = try await server.send(.get, "/")
-      let start = try #require(page.text.firstRange(of: #"class="\#(field.rawValue)""#)).upperBound
+      // To-dos that start later are among all.
+      let page = try await server.send(.get, "/?all")
+      // The class of a due time also states how near it is.
+      let beginning = field == .due ? #"<time class="due"# : #"class="\#(field.rawValue)""#
+      let start = try #require(page.text.firstRange(of: beginning)).upperBound
       let shown = page.text[start...].prefix { $0 != ">" }.components(separatedBy: #"data-value=""#).last ?? ""
       let input = String(shown.prefix { $0 != "\"" })
       let read = try field.value(written: input, ServerFixture.clock)

@@ -90,21 +90,25 @@ import Testing
   @Test func `the page shows only what is due today or overdue`() async throws {
     let fixture = try fixture()
     try await fixture.test { server in
-      let answer = try await server.send(.get, "/?today")
+      let old = try await server.send(.get, "/?today&find=mail")
+      #expect(old.status == 301 && old.headers[.location] == "/today?find=mail")
+      let answer = try await server.send(.get, "/today")
       let page = answer.text
-      let todo = answer.part(from: #"id="todo""#, to: "</section>")
-      #expect(todo.contains("Party") && todo.contains("Cake") && todo.contains("yesterday, overdue"))
+      let overdue = answer.part(from: #"id="overdue""#, to: "</section>")
+      #expect(overdue.contains("yesterday, overdue") && !overdue.contains("Cake"))
+      let today = answer.part(from: #"id="today""#, to: "</section>")
+      #expect(today.contains("Cake") && today.contains(#"<span class="path" dir="auto">Party</span>"#))
       #expect(!page.contains("Sleep") && page.contains("2 due today or overdue."))
-      #expect(page.contains(#"<a href="/?today" aria-current="page">Today</a>"#))
-      #expect(page.contains(#"data-view="found""#))
-      let found = try await server.send(.get, "/?today&find=mail").text
+      #expect(page.contains(#"<a href="/today" aria-current="page"><svg"#))
+      #expect(page.contains(#"data-view="today""#))
+      let found = try await server.send(.get, "/today?find=mail").text
       #expect(found.contains("1 due today or overdue.") && !found.contains("Cake"))
-      let all = try await server.send(.get, "/").text
-      #expect(all.contains(#"<a href="/" aria-current="page">All</a>"#) && all.contains("Sleep"))
+      let all = try await server.send(.get, "/?completed").text
+      #expect(all.contains(#"<a href="/" aria-current="page"><svg"#) && all.contains("Sleep"))
     }
     try fixture.defeat.complete([.number(2), .number(3)])
     try await fixture.test { server in
-      let page = try await server.send(.get, "/?today").text
+      let page = try await server.send(.get, "/today").text
       #expect(page.contains("Nothing is due today."))
     }
   }

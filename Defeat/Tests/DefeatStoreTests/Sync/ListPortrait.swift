@@ -9,27 +9,27 @@ enum ListPortrait {
   static func difference(_ store: SQLiteToDoStore, _ replica: TreeReplica) throws -> String? {
     let list = try store.list()
     let rows = list.rows.map { row in
-      line(row.depth, row.entry.key, row.entry.toDo, row.hasChecklist, row.progress)
+      line(row.depth, row.entry.key, row.entry.toDo, row.hasChecklist, row.progress.counts)
     }
     var expected: [String] = []
-    var kept: [UUID: ToDoProgress] = [:]
-    var total = ToDoProgress.zero
+    var kept: [UUID: ToDoCounts] = [:]
+    var total = ToDoCounts.zero
     for id in replica.children(of: .root) { total.add(add(id, 0, replica, &expected, &kept)) }
     if rows != expected {
       return "the list has\n\(rows.joined(separator: "\n"))\ninstead of\n\(expected.joined(separator: "\n"))"
     }
-    if try store.progress() != total { return "the list keeps \(try store.progress()) instead of \(total)" }
-    let found = try store.sync.keptProgress()
+    if try store.progress().counts != total { return "the list keeps \(try store.progress()) instead of \(total)" }
+    let found = try store.sync.keptCounts()
     return found == kept ? nil : "the rows keep \(found) instead of \(kept)"
   }
 
   private static func add(
     _ id: UUID, _ depth: Int, _ replica: TreeReplica, _ lines: inout [String],
-    _ kept: inout [UUID: ToDoProgress]
-  ) -> ToDoProgress {
+    _ kept: inout [UUID: ToDoCounts]
+  ) -> ToDoCounts {
     let place = lines.count
     lines.append("")
-    var parts = ToDoProgress.zero
+    var parts = ToDoCounts.zero
     for part in replica.children(of: .node(id)) { parts.add(add(part, depth + 1, replica, &lines, &kept)) }
     let isChecklist = parts.total > 0
     var fields: [String: String] = [:]
@@ -43,7 +43,7 @@ enum ListPortrait {
       created: created, modified: fields["modified"].flatMap { Int64($0) }?.date ?? created,
       completed: completed)
     for field in ToDo.Field.values { fields[field.rawValue].flatMap(field.value).map { toDo?.set($0) } }
-    let itself = ToDoProgress(completed: completed == nil ? 0 : 1, total: 1)
+    let itself = ToDoCounts(completed: completed == nil ? 0 : 1, total: 1)
     let dependsOnParts = isChecklist && toDo?.completion == nil
     if dependsOnParts { toDo?.completed = nil }
     kept[id] = parts
@@ -62,11 +62,11 @@ enum ListPortrait {
   }
 
   private static func line(
-    _ depth: Int, _ key: OrderKey, _ toDo: ToDo, _ isChecklist: Bool, _ progress: ToDoProgress
+    _ depth: Int, _ key: OrderKey, _ toDo: ToDo, _ isChecklist: Bool, _ counts: ToDoCounts
   ) -> String {
     String(repeating: "  ", count: depth)
       + "\(key.text) \(toDo.id) \(toDo.title) “\(toDo.notes)” "
       + "\(ToDo.Field.values.compactMap { toDo[$0] }) \(toDo.tags) \(toDo.created) \(toDo.modified) "
-      + "\(toDo.completed.map { "\($0)" } ?? "open") \(isChecklist) \(progress)"
+      + "\(toDo.completed.map { "\($0)" } ?? "open") \(isChecklist) \(counts)"
   }
 }

@@ -12,9 +12,13 @@ final class SyncedDevices {
   var now: Int64 = 1_795_262_400_000
   private let files: [SyncFile]
 
-  init(_ count: Int) throws {
+  init(_ count: Int, completionMark: CompletionMark? = nil) throws {
     files = (0..<count).map { _ in SyncFile() }
-    stores = try files.map { try SQLiteToDoStore(path: $0.path) }
+    stores = try files.map { file in
+      var store = try SQLiteToDoStore(path: file.path)
+      store.completionMark = completionMark
+      return store
+    }
     for store in stores { try store.sync.attach(to: .test, at: now.date) }
   }
 

@@ -40,12 +40,12 @@ extension ToDoSync {
     }
   }
 
-  /// Returns the stored progress of each to-do's parts.
-  func keptProgress() throws -> [UUID: ToDoProgress] {
+  /// Returns the stored counts of each to-do's parts.
+  func keptCounts() throws -> [UUID: ToDoCounts] {
     try store.read { reader in
-      var kept: [UUID: ToDoProgress] = [:]
+      var kept: [UUID: ToDoCounts] = [:]
       for row in try Row.fetchAll(reader.database, sql: "SELECT id, parts_completed, parts_total FROM todo") {
-        kept[row[0]] = ToDoProgress(completed: row[1], total: row[2])
+        kept[row[0]] = ToDoCounts(completed: row[1], total: row[2])
       }
       return kept
     }

@@ -55,6 +55,20 @@ extension DirectoryHandle {
     guard result == 0 else { throw FileError(system: errno, "the file can't be moved") }
   }
 
+  /// Gives two items of this folder each other's names, at the same moment.
+  ///
+  /// - Throws: ``FileError`` with the code `notSupported` if the file system can't.
+  func exchange(_ name: FileName, _ other: FileName) throws(FileError) {
+    let result = name.withCString { first in
+      other.withCString { second in holon_exchange(descriptor, first, descriptor, second) }
+    }
+    guard result == 0 else {
+      let number = errno
+      let isUnsupported = [EINVAL, ENOSYS, ENOTSUP].contains(number)
+      throw FileError(system: isUnsupported ? EINVAL : number, "the file can't be replaced")
+    }
+  }
+
   /// Removes a name: of a file, or of an empty folder.
   public func unlink(_ name: FileName, isFolder: Bool = false) throws(FileError) {
     let result = name.withCString { unlinkat(descriptor, $0, isFolder ? AT_REMOVEDIR : 0) }

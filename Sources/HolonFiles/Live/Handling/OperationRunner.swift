@@ -6,7 +6,7 @@ struct OperationRunner {
   /// The failed parts of operations that go on after failures.
   private(set) var failures: [FileOutcome.Failure] = []
 
-  private let transaction: Transaction
+  let transaction: Transaction
   private let trash: Trash
 
   /// The trashed folders whose sizes are to be recorded, each with a temporary name for the record.
@@ -30,6 +30,7 @@ struct OperationRunner {
       return Self.together([try copy(path, to: place)] + cleared)
     case .trash(let path): return try putInTrash(path)
     case .restore(let path, let place): return try restore(path, to: place)
+    case .tag(let path, let tags): return try tag(path, tags)
     case .all(let parts):
       var inverses: [FileOperation] = []
       for part in parts { inverses.append(try run(part)) }
@@ -131,9 +132,15 @@ extension OperationRunner {
     }
   }
 
-  private mutating func putInTrash(_ path: AbsolutePath) throws(FileError) -> FileOperation {
-    let (folder, name) = try Transaction.open(path)
-    guard let status = try folder.rawStatus(of: name) else {
+  /// Moves an item to the trash.
+  ///
+  /// - Parameters:
+  ///   - path: The path from which the trash records it.
+  ///   - aside: The current place of the item; nil if it is at that path.
+  mutating func putInTrash(_ path: AbsolutePath, from aside: AbsolutePath? = nil) throws(FileError) -> FileOperation {
+    let (_, name) = try Transaction.open(path)
+    let (folder, currentName) = try Transaction.open(aside ?? path)
+    guard let status = try folder.rawStatus(of: currentName) else {
       throw FileError(system: ENOENT, "the file can't be trashed").at(path)
     }
     #if canImport(Darwin)
@@ -167,7 +174,7 @@ extension OperationRunner {
             return 0
           }
           let trashed = bin.appending("files").appending(newName)
-          _ = try move(path, to: trashed)
+          _ = try move(aside ?? path, to: trashed)
           if status.isFolder {
             let temporary = FileName.unused()
             transaction.removeLater(bin.appending(temporary))

@@ -12,6 +12,8 @@ struct Rollback {
       do throws(FileError) {
         switch step {
         case .move(let identity, let from, let place): try takeBack(identity, from: from, to: place)
+        case .exchange(let new, let newPath, let old, let oldPath):
+          try exchangeBack(new, newPath, old, oldPath)
         case .made(let identity, let fingerprint): made = (identity, fingerprint)
         case .make(let temporary, let place):
           try unmake(made, temporary, place)
@@ -42,6 +44,23 @@ struct Rollback {
     } catch { throw error.at(place) }
     folder.sync()
     if from.parent != place.parent { target.sync() }
+  }
+
+  private func exchangeBack(
+    _ new: FileIdentity, _ newPath: AbsolutePath, _ old: FileIdentity, _ oldPath: AbsolutePath
+  ) throws(FileError) {
+    guard let (folder, newName) = try Self.openIfThere(newPath), let oldName = oldPath.name,
+      try folder.rawStatus(of: newName)?.identity == old
+    else { return }
+    switch try folder.rawStatus(of: oldName)?.identity {
+    case new: try oldPath.located { () throws(FileError) in try folder.exchange(newName, oldName) }
+    case nil: try oldPath.located { () throws(FileError) in try folder.move(newName, to: folder, oldName) }
+    default:
+      throw FileError(
+        .exists, "the file couldn't get its name “\(oldPath)” back, which another file has now: rename it by hand"
+      ).at(newPath)
+    }
+    folder.sync()
   }
 
   private func unmake(

@@ -2,9 +2,9 @@ import HolonPlatform
 
 /// Changes to the file system that are done together or not at all, even if the process ends in the middle.
 ///
-/// Each step is recorded before it is done. A step is of one of two kinds, and the file system shows whether it was
+/// Each step is recorded before it is done. A step is of one of three kinds, and the file system shows whether it was
 /// done. A `move` gives something a name. A `make` creates something under a temporary name and then gives it its real
-/// one. Permanent removals happen only after the end was recorded (`commit`).
+/// one. An `exchange` gives a new file the name of an old one, and the old one the name of the new. Permanent removals happen only after the end was recorded (`commit`).
 ///
 /// A transaction without a recorded end is reverted, step by step from the last; one with a recorded end is completed.
 final class Transaction {
@@ -15,6 +15,9 @@ final class Transaction {
 
     /// Something was created under a temporary name, and gets its real one.
     case make(temporary: AbsolutePath, to: AbsolutePath)
+
+    /// Two files of one folder get each other's names, the new one that of the old one.
+    case exchange(new: FileIdentity, AbsolutePath, old: FileIdentity, AbsolutePath)
 
     /// The identity and the fingerprint of the last `make`'s result.
     case made(FileIdentity, TreeFingerprint)
@@ -82,6 +85,20 @@ extension Transaction {
     } catch {
       throw error.code == .exists ? .taken(place) : error.at(place)
     }
+    folder.sync()
+  }
+
+  /// Gives a new file the name of an old one, and the old one the new one's; at every moment, one of them has the name.
+  ///
+  /// - Throws: ``FileError`` with the code `notSupported` if the file system can't; it is unchanged then.
+  func exchange(_ new: AbsolutePath, with old: AbsolutePath) throws(FileError) {
+    let (folder, newName) = try Self.open(new)
+    let (_, oldName) = try Self.open(old)
+    guard let newStatus = try new.located({ () throws(FileError) in try folder.rawStatus(of: newName) }),
+      let oldStatus = try old.located({ () throws(FileError) in try folder.rawStatus(of: oldName) })
+    else { throw FileError(system: ENOENT, "the file can't be replaced").at(old) }
+    try log(.exchange(new: newStatus.identity, new, old: oldStatus.identity, old))
+    try old.located { () throws(FileError) in try folder.exchange(newName, oldName) }
     folder.sync()
   }
 

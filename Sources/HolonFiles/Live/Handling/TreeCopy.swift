@@ -121,10 +121,7 @@ struct TreeCopy {
     guard holon_copy_content(original.descriptor, copy) == 0 else {
       throw FileError(system: errno, "the file can't be copied")
     }
-    var now = stat()
-    guard fstat(original.descriptor, &now) == 0, now.identity == visit.status.identity,
-      now.st_size == visit.status.st_size, now.changed == visit.status.changed
-    else {
+    guard original.isStill(visit.status) else {
       throw FileError(.changed, "the file was changed while it was copied: try again when no other program writes it")
     }
     try keepAttributes(of: original.descriptor, visit.status, copy)
@@ -135,19 +132,38 @@ struct TreeCopy {
   }
 
   private mutating func keepAttributes(of original: Int32, _ status: stat, _ copy: Int32) throws(FileError) {
+    if try Self.copyAttributes(of: original, status, to: copy) { filesWithLostAttributes += 1 }
+    guard futimens(copy, status.times) == 0 else {
+      throw FileError(system: errno, "the times of the file can't be copied")
+    }
+  }
+
+  /// Copies extended attributes, owner and permissions from an open file to another.
+  ///
+  /// - Returns: Whether attributes were lost, because the other file system can't store them.
+  static func copyAttributes(of original: Int32, _ status: stat, to copy: Int32) throws(FileError) -> Bool {
     let lost = holon_copy_attributes(original, copy)
     guard lost >= 0 else { throw FileError(system: errno, "the attributes of the file can't be copied") }
-    if lost > 0 { filesWithLostAttributes += 1 }
     // Without the right to change owners, another user's file becomes the copying user's. Its special rights, which
     // would then be the copying user's, are removed.
     let isOwned = fchown(copy, status.st_uid, status.st_gid) == 0 || status.st_uid == geteuid()
-    guard fchmod(copy, status.st_mode & (isOwned ? 0o7777 : 0o777)) == 0, futimens(copy, status.times) == 0 else {
-      throw FileError(system: errno, "the permissions and times of the file can't be copied")
+    guard fchmod(copy, status.st_mode & (isOwned ? 0o7777 : 0o777)) == 0 else {
+      throw FileError(system: errno, "the permissions of the file can't be copied")
     }
+    return lost > 0
   }
 
   private func keepTimes(of status: stat, _ folder: DirectoryHandle, _ name: FileName) {
     _ = name.withCString { utimensat(folder.descriptor, $0, status.times, AT_SYMLINK_NOFOLLOW) }
+  }
+}
+
+extension OpenFile {
+  /// Returns whether the file hasn't been changed since its status was read.
+  func isStill(_ status: stat) -> Bool {
+    var now = stat()
+    return fstat(descriptor, &now) == 0 && now.identity == status.identity && now.st_size == status.st_size
+      && now.changed == status.changed
   }
 }
 

@@ -18,6 +18,9 @@ public struct ScanOptions: Sendable {
   /// The use of files' contents.
   public var details = Details.none
 
+  /// The index from which the details of unchanged files are taken, and to which those of others are added.
+  public var index: DetailsIndex?
+
   /// The number of levels of folders to read; nil for all.
   public var levels: Int?
 

@@ -135,6 +135,7 @@ final class ScanReader {
     var entry = FileEntry(
       size: 0, modified: .min, number: 0, name: NameReference(chunk: 0, offset: 0), device: 0, kind: .other, traits: [])
     var problem: FileError?
+    var known: FileStatus?
     if found.type == UInt8(DT_DIR), !looksAtFolders {
       // The status is read when the folder is open, which is cheaper.
       entry.kind = .folder
@@ -143,6 +144,7 @@ final class ScanReader {
       if fstatat(descriptor, found.name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
         apply(status, in: &entry)
         setKind(of: &entry, FileStatus.type(of: status), found)
+        if pool.options.index != nil { known = FileStatus(status) }
       } else {
         let number = errno
         if number == ENOENT { return }
@@ -162,7 +164,7 @@ final class ScanReader {
     entry.name = name
     if let problem { problems[name] = problem }
     if entry.kind == .link { readTarget(of: &entry, found, in: descriptor) }
-    if pool.options.details == .all { readDetails(&entry, found, in: descriptor) }
+    if pool.options.details == .all { readDetails(&entry, found, known, in: descriptor) }
     records.append(entry)
   }
 
@@ -194,21 +196,33 @@ final class ScanReader {
     } catch { record(error, of: &entry) }
   }
 
-  private func readDetails(_ entry: inout FileEntry, _ found: DirectoryEntry, in descriptor: Int32) {
+  /// Reads the content of a file, unless the index has its details.
+  private func readDetails(
+    _ entry: inout FileEntry, _ found: DirectoryEntry, _ known: FileStatus?, in descriptor: Int32
+  ) {
     guard entry.kind != .folder, entry.kind != .link, entry.special == nil, entry.size > 0, !entry.isUnreadable else {
       return
     }
+    let name = names[entry.name]
+    if let known, let reading = pool.options.index?.reading(of: known, named: name) {
+      return record(reading, of: &entry)
+    }
     do throws(FileError) {
       let file = try OpenFile(found.name, in: descriptor)
-      let reading = contents.read(file, named: names[entry.name])
-      entry.kind = reading.details.kind
-      entry.traits.insert(.seen)
-      details[entry.name] = reading.details
-      // A damaged file keeps the details that could be read.
-      if let trouble = reading.trouble { record(trouble, of: &entry) }
+      let reading = contents.read(file, named: name)
+      pool.options.index?.keep(reading, of: file.status, named: name)
+      record(reading, of: &entry)
     } catch {
       record(error, of: &entry)
     }
+  }
+
+  private func record(_ reading: DetailsReading, of entry: inout FileEntry) {
+    entry.kind = reading.details.kind
+    entry.traits.insert(.seen)
+    details[entry.name] = reading.details
+    // A damaged file keeps the details that could be read.
+    if let trouble = reading.trouble { record(trouble, of: &entry) }
   }
 
   private func record(_ problem: FileError, of entry: inout FileEntry) {

@@ -12,7 +12,7 @@ enum ADTSFormat {
   /// Reads the tags at the beginning, and adds up the frames.
   static func read(_ reader: ByteReader, into details: inout MusicDetails) throws(FileError) -> Bool {
     let start = try MP3Format.readTags(reader, into: &details)
-    let end = try MP3Format.readTail(reader, into: &details)
+    let end = try TailTags.read(reader, into: &details)
     guard let first = try ADTSFrame(reader, at: start) else {
       throw .malformed("the AAC file has no sound after its tag at \(start)")
     }

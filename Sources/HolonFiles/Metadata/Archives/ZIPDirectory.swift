@@ -34,6 +34,38 @@ struct ZIPDirectory {
 
   /// Returns the first entry whose name satisfies a condition.
   func first(where isWanted: (_ name: UnsafeRawBufferPointer) -> Bool) throws(FileError) -> ZIPEntry? {
+    var found: ZIPEntry?
+    try walk({ isWanted($0) ? true : nil }) { _, place throws(FileError) in
+      found = try entry(place)
+      return false
+    }
+    return found
+  }
+
+  /// Calls a closure with each entry whose name is of a wanted kind, in the order of the directory.
+  ///
+  /// - Parameters:
+  ///   - kind: A closure that returns the kind of an entry by its name; nil for entries that aren't wanted.
+  ///   - body: A closure that receives the kind and the place of the entry.
+  func forEach<Kind>(
+    _ kind: (_ name: UnsafeRawBufferPointer) -> Kind?, _ body: (Kind, Place) throws(FileError) -> Void
+  ) throws(FileError) {
+    try walk(kind) { kind, place throws(FileError) in
+      try body(kind, place)
+      return true
+    }
+  }
+
+  /// The place of an entry in the directory.
+  struct Place {
+    fileprivate let position: Int64
+    fileprivate let nameLength: Int
+    fileprivate let extraLength: Int64
+  }
+
+  private func walk<Kind>(
+    _ kind: (_ name: UnsafeRawBufferPointer) -> Kind?, _ body: (Kind, Place) throws(FileError) -> Bool
+  ) throws(FileError) {
     var position = start
     while end - position >= 46 {
       guard try reader.matches("PK\u{01}\u{02}", at: position) else {
@@ -44,16 +76,18 @@ struct ZIPDirectory {
       let commentLength = Int64(try reader.littleEndian(at: position + 32, as: UInt16.self))
       // Names longer than a window are never searched for.
       if nameLength <= 1_024,
-        try reader.withBytes(at: position + 46, count: nameLength, { name throws(FileError) in isWanted(name) })
+        let kind = try reader.withBytes(at: position + 46, count: nameLength, { name throws(FileError) in kind(name) })
       {
-        return try entry(at: position, nameLength: nameLength, extraLength: extraLength)
+        let place = Place(position: position, nameLength: nameLength, extraLength: extraLength)
+        guard try body(kind, place) else { return }
       }
       position += 46 + Int64(nameLength) + extraLength + commentLength
     }
-    return nil
   }
 
-  private func entry(at position: Int64, nameLength: Int, extraLength: Int64) throws(FileError) -> ZIPEntry {
+  /// Reads an entry.
+  func entry(_ place: Place) throws(FileError) -> ZIPEntry {
+    let (position, nameLength, extraLength) = (place.position, place.nameLength, place.extraLength)
     var compressed = Int64(try reader.littleEndian(at: position + 20, as: UInt32.self))
     let uncompressed = try reader.littleEndian(at: position + 24, as: UInt32.self)
     var offset = Int64(try reader.littleEndian(at: position + 42, as: UInt32.self))

@@ -2,15 +2,8 @@ internal import HolonCompression
 
 /// A frame of a tag (ID3v2.2, section 3.2; .3, section 3.3; .4, section 4).
 struct ID3Frame {
-  /// The contents of a frame that are read.
-  enum Field {
-    case title
-    case artist
-    case album
-  }
-
   /// The content of the frame; nil for those that aren't read.
-  let field: Field?
+  let field: MusicField?
 
   /// The offset of the next frame.
   let end: Int64
@@ -108,7 +101,7 @@ struct ID3Frame {
       || withUnsafeBytes(of: id) { $0.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) } }
   }
 
-  private static func field(_ id: UInt32) -> Field? {
+  private static func field(_ id: UInt32) -> MusicField? {
     switch id {
     case 0x5449_5432: .title  // TIT2
     case 0x5450_4531: .artist  // TPE1
@@ -117,7 +110,7 @@ struct ID3Frame {
     }
   }
 
-  private static func field(short id: Int64) -> Field? {
+  private static func field(short id: Int64) -> MusicField? {
     switch id {
     case 0x54_5432: .title  // TT2
     case 0x54_5031: .artist  // TP1

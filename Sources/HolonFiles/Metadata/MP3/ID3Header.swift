@@ -55,16 +55,17 @@ enum ID3Version1 {
   /// The length of a tag, in bytes.
   static let length: Int64 = 128
 
-  /// Fills in details that aren't known yet; returns false if no tag ends at an offset.
-  static func read(_ reader: ByteReader, endingAt end: Int64, into details: inout MusicDetails) throws(FileError)
-    -> Bool
-  {
+  /// Returns whether a tag ends at an offset.
+  static func isThere(_ reader: ByteReader, endingAt end: Int64) throws(FileError) -> Bool {
+    try reader.matches("TAG", at: end - length)
+  }
+
+  /// Fills in details that aren't known yet.
+  static func read(_ reader: ByteReader, endingAt end: Int64, into details: inout MusicDetails) throws(FileError) {
     let start = end - length
-    guard start >= 0, try reader.matches("TAG", at: start) else { return false }
     if details.title == nil { details.title = try text(reader, at: start + 3) }
     if details.artist == nil { details.artist = try text(reader, at: start + 33) }
     if details.album == nil { details.album = try text(reader, at: start + 63) }
-    return true
   }
 
   private static func text(_ reader: ByteReader, at offset: Int64) throws(FileError) -> String? {

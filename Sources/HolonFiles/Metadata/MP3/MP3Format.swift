@@ -21,7 +21,11 @@ enum MP3Format {
       trouble = error
       start = try tagsEnd(reader)
     }
-    let end = try readTail(reader, into: &details)
+    let end: Int64
+    do throws(FileError) { end = try TailTags.read(reader, into: &details) } catch {
+      trouble = trouble ?? error
+      end = try TailTags.soundEnd(reader)
+    }
     if let audio = try MPEGAudio(reader, from: start) {
       details.duration = try audio.duration(end: end)
     } else {
@@ -40,18 +44,5 @@ enum MP3Format {
       try ID3Tag.read(header, reader, into: &details)
     }
     return position
-  }
-
-  /// Reads the tag at the end, and returns the end of the sound.
-  static func readTail(_ reader: ByteReader, into details: inout MusicDetails) throws(FileError) -> Int64 {
-    var end = reader.count
-    if try ID3Version1.read(reader, endingAt: end, into: &details) { end -= ID3Version1.length }
-    // An APE tag has its length, without its header, in its footer (APEv2, "APE Tags Footer").
-    if end >= 32, try reader.matches("APETAGEX", at: end - 32) {
-      let size = Int64(try reader.littleEndian(at: end - 20, as: UInt32.self))
-      let hasHeader = try reader.littleEndian(at: end - 12, as: UInt32.self) >> 31 == 1
-      end = max(0, end - size - (hasHeader ? 32 : 0))
-    }
-    return end
   }
 }

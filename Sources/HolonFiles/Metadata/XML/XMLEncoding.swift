@@ -1,6 +1,6 @@
 /// The encodings of XML documents (XML 1.0, section 4.3.3 and appendix F).
 enum XMLEncoding {
-  /// Converts a document to UTF-8 from UTF-8, UTF-16, UTF-32, ISO 8859-1, Windows-1252 or ASCII.
+  /// Converts a document to UTF-8 from UTF-8, UTF-16, UTF-32, ISO 8859-1, Windows-1252, Windows-1251 or ASCII.
   ///
   /// Another declared encoding is read as if it were UTF-8, which at least reads ASCII correctly.
   static func utf8(_ bytes: [UInt8]) -> [UInt8] {
@@ -16,6 +16,7 @@ enum XMLEncoding {
     switch declared(bytes) {
     case "iso-8859-1", "latin1", "iso8859-1", "us-ascii", "ascii", "windows-1252", "cp1252":
       return Array(String(windows1252: bytes).utf8)
+    case "windows-1251", "cp1251": return Array(String(windows1251: bytes).utf8)
     default:
       return bytes
     }

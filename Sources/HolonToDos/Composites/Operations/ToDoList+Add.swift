@@ -18,6 +18,8 @@ extension ToDoList {
     let number = nextNumber
     nextNumber += 1
     if let parent = spot.parent { becomeChecklist(parent) }
+    if !toDo.needs.isEmpty { needing.insert(number) }
+    if toDo.archived != nil { archiving.insert(number) }
     let entry = Entry(toDo, number: number, key: spot.key)
     if let next = spot.next {
       nodes[number] = tree.insert(entry, before: next)
@@ -25,6 +27,7 @@ extension ToDoList {
       nodes[number] = tree.append(entry, to: spot.parent)
     }
     recordLastKey(spot)
+    if let parent = spot.parent { leaveArchive(parent, at: toDo.created) }
     return number
   }
 

@@ -23,7 +23,7 @@ extension ToDoList {
   /// its last open part is completed: <doc:RecurringToDos>.
   ///
   /// - Returns: The number of plain to-dos that were open before.
-  /// - Throws: ``ToDoError/unknownNumber(_:)`` and ``ToDoError/openParts(_:title:)``.
+  /// - Throws: ``ToDoError/unknownNumber(_:)``, ``ToDoError/openParts(_:title:)`` and ``ToDoError/blocked(title:by:)``.
   /// - Complexity: O(*m* · *d*), *m* being the number of its parts at all depths and *d* the depth.
   @discardableResult
   public mutating func complete(
@@ -45,21 +45,29 @@ extension ToDoList {
   /// Recurring parts of a given checklist are completed together with it, without another instance. If the checklist
   /// moves on, so do they, by the same number of days; after their last instance they stay completed.
   ///
+  /// A to-do that waits for others is refused, unless they are completed with it: ``ToDoDependencies``.
+  ///
   /// - Parameters:
   ///   - numbers: The to-dos.
+  ///   - ignoresDependencies: Whether to-dos that wait for others are completed, too.
   ///   - now: The time of completion.
   ///   - timeZone: The person's time zone, evaluated only for recurring to-dos.
-  /// - Throws: ``ToDoError/unknownNumber(_:)`` and ``ToDoError/openParts(_:title:)``; then nothing is changed.
+  /// - Throws: ``ToDoError/unknownNumber(_:)``, ``ToDoError/openParts(_:title:)`` and ``ToDoError/blocked(title:by:)``;
+  ///   then nothing is changed.
   /// - Complexity: O(*m* · *d*), *m* being the number of parts at all depths and *d* the depth; O(*n*) more for a
   ///   recurring to-do, *n* being ``count``.
   @discardableResult
   public mutating func complete(
-    _ numbers: some Sequence<Int>, at now: Date = Date(), in timeZone: @autoclosure () -> TimeZone = .current
+    _ numbers: some Sequence<Int>, ignoringDependencies ignoresDependencies: Bool = false, at now: Date = Date(),
+    in timeZone: @autoclosure () -> TimeZone = .current
   ) throws(ToDoError) -> Completion {
     var tops: [NodeHandle] = []
     for number in numbers { tops.append(try node(number)) }
     let named = Set(tops)
     for top in tops { try checkParts(of: top, completedWith: named) }
+    if !ignoresDependencies { try checkDependencies(ofCompleting: tops, at: now) }
+    // One that was opened elsewhere after it was archived stays in the list.
+    for top in tops { leaveArchive(top, at: now) }
     var counts: [Int] = []
     for top in tops { counts.append(checkOff(top, at: now)) }
     var completion = Completion(counts: counts)
@@ -96,7 +104,9 @@ extension ToDoList {
   /// - Complexity: O(*m* · *d*), *m* being the number of its parts at all depths and *d* the depth.
   @discardableResult
   public mutating func reopen(_ number: Int, at now: Date = Date()) throws(ToDoError) -> Int {
-    try setCompleted(nil, below: node(number), at: now)
+    let node = try node(number)
+    defer { leaveArchive(node, at: now) }
+    return setCompleted(nil, below: node, at: now)
   }
 
   /// Completes or opens a to-do or the parts of a checklist, and returns how many of them weren't so before.
@@ -110,7 +120,7 @@ extension ToDoList {
   }
 
   /// Completes a to-do and the parts of a checklist, apart from those of one by hand, which are completed by themselves.
-  private mutating func checkOff(_ top: NodeHandle, at now: Date) -> Int {
+  mutating func checkOff(_ top: NodeHandle, at now: Date) -> Int {
     guard tree[top].toDo.completion == .manual, isChecklist(top) else {
       return setCompleted(now, below: top, at: now)
     }
@@ -118,6 +128,12 @@ extension ToDoList {
     tree[top].toDo.completed = now
     tree[top].toDo.modified = now
     return 1
+  }
+
+  /// Returns the to-dos that are completed themselves when a to-do is: its open parts, or a checklist by hand alone.
+  func checkedOff(with top: NodeHandle) -> [NodeHandle] {
+    guard tree[top].toDo.completion == .manual, isChecklist(top) else { return leaves(below: top, areOpen: true) }
+    return tree[top].toDo.completed == nil ? [top] : []
   }
 
   /// Refuses to check off a checklist by hand while it has other open parts than those that are completed with it.

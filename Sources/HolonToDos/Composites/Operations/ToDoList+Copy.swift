@@ -58,6 +58,12 @@ extension ToDoList {
         copies[node] = try add(tree[node].toDo.copy(id, at: now), to: place)
       }
     }
+    if !needing.isEmpty {
+      let ids = instances.compactMap { number, id in
+        nodes[number].flatMap { copies[$0] == nil ? nil : (tree[$0].toDo.id, id) }
+      }
+      followCopies(Dictionary(ids) { first, _ in first }, of: top, at: now)
+    }
     for (number, whole) in moving {
       // A person may have moved the copy of the whole into one of its parts.
       let (node, target) = (try node(number), try node(whole))

@@ -6,7 +6,7 @@ extension ToDoList {
   ///
   /// Another ``CompletionRule`` leaves a checklist complete or open as far as the rule allows.
   ///
-  /// To check it off, use ``complete(_:at:in:)->Int``: changes of `completed` by the closure are ignored.
+  /// To check it off, use ``complete(_:at:in:)->Int``: changes of `completed` and `archived` by the closure are ignored.
   ///
   /// - Throws: ``ToDoError/unknownNumber(_:)``, and errors that the closure throws; then the to-do stays as it was.
   /// - Complexity: O(*d*), *d* being the depth.
@@ -16,14 +16,16 @@ extension ToDoList {
     let node = try node(number)
     var entry = tree[node]
     try change(&entry.toDo)
-    entry.toDo.completed = tree[node].toDo.completed
+    (entry.toDo.completed, entry.toDo.archived) = (tree[node].toDo.completed, tree[node].toDo.archived)
     if entry.toDo.completion != tree[node].toDo.completion, isChecklist(node) {
       let keepsState = entry.toDo.completion != nil && isComplete(node)
       entry.toDo.completed = keepsState ? lastCompletion(below: node) ?? now : nil
     }
     guard entry != tree[node] else { return }
     entry.toDo.modified = now
+    if !entry.toDo.needs.isEmpty { needing.insert(number) }
     tree[node] = entry
+    leaveArchive(node, at: now)
   }
 
   /// Sets a mark of a to-do, which isn't a change of the to-do: its date of modification stays.
@@ -77,11 +79,13 @@ extension ToDoList {
         try tree.move(node, to: spot.parent)
       }
       tree[node].key = spot.key
+      if oldParent != spot.parent { tree[node].toDo.archived = nil }
       tree[node].toDo.modified = now
     } catch {
       throw .moveIntoItself(title: tree[node].toDo.title)
     }
     recordLastKey(spot)
     if oldParent != spot.parent { becomePlain(oldParent, completed: completed) }
+    leaveArchive(node, at: now)
   }
 }

@@ -28,7 +28,7 @@ public struct CSVFormat: ToDoFormat {
   public let identity = ToDoIdentity.titles
 
   /// Values for which the format has no form.
-  public let omissions: [LostValue] = [.created, .modified, .identifier, .mark]
+  public let omissions: [LostValue] = [.created, .modified, .identifier, .mark, .archived]
 
   /// The time zone of times without a zone.
   public let timeZone: TimeZone

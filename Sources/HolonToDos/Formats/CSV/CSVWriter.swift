@@ -58,6 +58,7 @@ struct CSVWriter: ~Copyable {
       let names = toDo.attributes.keys.sorted().joined(separator: ", ")
       report(.attribute, of: toDo, "CSV can't store the attributes \(names) of “\(toDo.title)”.")
     }
+    if !toDo.needs.isEmpty { report(.need, of: toDo, "CSV can't store the dependencies of “\(toDo.title)”.") }
     if !toDo.attachments.isEmpty {
       report(.attachment, of: toDo, "CSV can't store the attachments of “\(toDo.title)”.")
     }

@@ -48,6 +48,11 @@ extension CalendarReader {
       draft.toDo.attributes[String(name)] = String(text.dropFirst(name.count + 1))
     }
     for attachment in properties.takeAll("ATTACH") {
+      let own = CalendarAttachment.attachment(attachment)
+      if let own, !draft.toDo.attachments.contains(where: { $0.name == own.name }) {
+        draft.toDo.attachments.append(own)
+        continue
+      }
       let name = attachment.parameters["FILENAME"] ?? attachment.parameters["X-LABEL"] ?? shortened(attachment.value)
       findings.append(
         ToDoFinding(

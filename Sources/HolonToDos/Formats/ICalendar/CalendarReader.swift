@@ -135,13 +135,16 @@ extension CalendarReader {
       component.draft.id = UUID(foreignName: uid)
       if UUID(uuidString: uid) == nil { component.draft.toDo.attributes[ICalendarFormat.uidAttribute] = uid }
     }
+    var needs: [UUID] = []
     for relation in properties.takeAll("RELATED-TO") {
       switch relation.parameters["RELTYPE"]?.uppercased() ?? "PARENT" {
       case "PARENT" where component.whole == nil: component.whole = UUID(foreignName: relation.text).key
+      case "DEPENDS-ON": needs.append(UUID(foreignName: relation.text))
       case "CHILD": component.parts.append(UUID(foreignName: relation.text).key)
       default: report(.property, relation, of: component.draft, "RELATED-TO")
       }
     }
+    if !needs.isEmpty { component.draft.toDo.setNeeds(needs) }
     if let percent = properties.take("PERCENT-COMPLETE"), let value = Int(percent.value.trimmingWhitespace()) {
       component.percent = (value, percent.number)
     }

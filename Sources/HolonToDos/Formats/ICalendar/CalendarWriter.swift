@@ -9,6 +9,9 @@ struct CalendarWriter: ~Copyable {
   private var line = 1
   private var findings: [ToDoFinding] = []
 
+  /// The to-dos that others need, by their identifiers.
+  private var needed: [UUID: ToDo] = [:]
+
   init(timeZone: TimeZone) { self.timeZone = timeZone }
 
   mutating func write(_ list: ToDoList) -> ToDoWriting {
@@ -16,9 +19,13 @@ struct CalendarWriter: ~Copyable {
     add("BEGIN:VCALENDAR")
     add("VERSION:2.0")
     add("PRODID:-//defeat//defeat//EN")
+    let wanted = Set(list.numbersOfDependents.lazy.flatMap { list[$0]?.needs ?? [] })
+    if !wanted.isEmpty {
+      for (entry, _) in list.entries where wanted.contains(entry.toDo.id) { needed[entry.toDo.id] = entry.toDo }
+    }
     for ((node, _), completed) in zip(list.tree.preorder, list.completionDates) {
       let whole = list.tree.parent(of: node).map { list.tree[$0].toDo }
-      let progress = list.tree.isLeaf(node) ? nil : list.tree.summary(of: node)
+      let progress = list.tree.isLeaf(node) ? nil : ToDoProgress(list.tree.summary(of: node))
       write(list.tree[node].toDo, completed: completed, whole: whole, progress)
     }
     add("END:VCALENDAR")
@@ -36,6 +43,10 @@ struct CalendarWriter: ~Copyable {
     add("CREATED:\(TaskwarriorDate.text(toDo.created))")
     add("LAST-MODIFIED:\(TaskwarriorDate.text(toDo.modified))")
     if let whole { add("RELATED-TO:\(uid(of: whole))") }
+    for need in toDo.needs {
+      let name = if let other = needed[need] { uid(of: other) } else { need.uuidString.lowercased() }
+      add("RELATED-TO;RELTYPE=DEPENDS-ON:\(name)")
+    }
     add("SUMMARY:\(CalendarLine.escaped(toDo.title))")
     let notes = toDo.notes.replacing("\r\n", with: "\n")
     if !notes.isEmpty { add("DESCRIPTION:\(CalendarLine.escaped(notes.replacing("\r", with: "\n")))") }
@@ -54,7 +65,11 @@ struct CalendarWriter: ~Copyable {
     let triggers = triggers(of: toDo)
     writeAttributes(of: toDo, hasAlarms: !triggers.isEmpty)
     for attachment in toDo.attachments {
-      report(.attachment, of: toDo, "The attachment “\(attachment.name)” of “\(toDo.title)” wasn't written.")
+      if let line = CalendarAttachment.line(of: attachment) {
+        add(line)
+      } else {
+        report(.attachment, of: toDo, "The attachment “\(attachment.name)” of “\(toDo.title)” wasn't written.")
+      }
     }
     for trigger in triggers {
       for line in ["BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:\(CalendarLine.escaped(toDo.title))"] { add(line) }

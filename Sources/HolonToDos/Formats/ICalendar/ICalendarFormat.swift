@@ -4,7 +4,8 @@ public import Foundation
 ///
 /// - The UID is the identifier. One that isn't a UUID is kept as the attribute ``uidAttribute``, from which it is
 ///   written again; the identifier is derived from it.
-/// - RELATED-TO names the whole, or with RELTYPE=CHILD a part, in any order. Cycles are broken and reported.
+/// - RELATED-TO names the whole, or with RELTYPE=CHILD a part, in any order. Cycles are broken and reported. With
+///   RELTYPE=DEPENDS-ON, it names a to-do that this one ``ToDo/needs``.
 /// - SUMMARY is the title, DESCRIPTION the notes, and CATEGORIES are the tags, in which hyphens replace spaces.
 /// - DUE and DTSTART are days or moments. Times without a zone are in the user's. Zones are found by name, by the
 ///   location in their VTIMEZONE, or by its only offset. A DTSTART that equals DUE, as reminders have it, isn't a start.
@@ -13,11 +14,13 @@ public import Foundation
 /// - ESTIMATED-DURATION is the estimate, and so is DURATION without a start; with one, it gives the due time.
 /// - An alarm before the due time, at the start or at a moment is a reminder, the attribute ``Reminder/attribute``. One
 ///   at the due time isn't, because every to-do reminds then.
-/// - STATUS:CANCELLED is read as completed. `X-DEFEAT-COMPLETION` is the ``CompletionRule``. Attachments and all other properties are reported.
+/// - STATUS:CANCELLED is read as completed. `X-DEFEAT-COMPLETION` is the ``CompletionRule``.
+/// - ATTACH has an attachment's name, size and hash, without its content: `ATTACH;FILENAME=a.pdf;SIZE=3:nih:sha-256;…`.
+///   Attachments of other programs and all other properties are reported.
 ///
 /// Lines are folded after at most 75 bytes, between characters. Moments have a precision of seconds.
 ///
-/// Source: RFC 5545 and RFC 9253.
+/// Source: RFC 5545, RFC 9253, and for attachments RFC 8607 and RFC 6920.
 public struct ICalendarFormat: ToDoFormat {
   /// The name of the format: “ics”.
   public let name = "ics"
@@ -29,7 +32,7 @@ public struct ICalendarFormat: ToDoFormat {
   public let identity = ToDoIdentity.versions
 
   /// The values that an application keeps for itself; every other loss is reported.
-  public let omissions: [LostValue] = [.mark]
+  public let omissions: [LostValue] = [.mark, .archived]
 
   /// The attribute that has a UID that isn't a UUID.
   public static let uidAttribute = "ics.uid"

@@ -35,6 +35,20 @@ extension ListReader {
     }
   }
 
+  mutating func readNeeds(of draft: Int, at start: Int) throws(JSONScanner.Failure) {
+    var needs: [UUID] = []
+    try scanner.beginArray()
+    while try scanner.nextElement() {
+      let text = try scanner.string()
+      if let id = UUID(uuidString: text) {
+        needs.append(id)
+      } else {
+        report(.lost, at: start, "“\(text)” isn't the UUID of a to-do that this one needs: it was left out.")
+      }
+    }
+    drafts.all[draft].toDo.setNeeds(needs)
+  }
+
   mutating func readAttachments(of draft: Int, at start: Int) throws(JSONScanner.Failure) {
     try scanner.beginArray()
     while try scanner.nextElement() {

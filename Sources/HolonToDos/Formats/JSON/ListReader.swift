@@ -240,7 +240,9 @@ extension ListReader {
     case .completed:
       drafts.all[draft].toDo.completed = try value(Timestamp.date, "a date and time", at: start)
       drafts.all[draft].isChecked = drafts.all[draft].toDo.completed != nil
+    case .archived: drafts.all[draft].toDo.archived = try value(Timestamp.date, "a date and time", at: start)
     case .tags: try readTags(of: draft, at: start)
+    case .needs: try readNeeds(of: draft, at: start)
     case .attachments: try readAttachments(of: draft, at: start)
     case .attributes:
       try scanner.beginObject()

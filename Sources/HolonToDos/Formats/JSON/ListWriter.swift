@@ -60,25 +60,29 @@ struct ListWriter: ~Copyable {
     switch field {
     case .title: write("title", toDo.title)
     case .notes: if !toDo.notes.isEmpty { write("notes", toDo.notes) }
-    case .tags where toDo.tags.isEmpty: break
-    case .tags:
-      text.append(", \"tags\": [")
-      for (index, tag) in toDo.tags.enumerated() {
-        if index > 0 { text.append(", ") }
-        text.append(quoted: tag)
-      }
-      text.append(UInt8(ascii: "]"))
+    case .tags: if !toDo.tags.isEmpty { write("tags", toDo.tags) }
+    case .needs: if !toDo.needs.isEmpty { write("needs", toDo.needs.map { $0.uuidString.lowercased() }) }
     case .attachments: if !toDo.attachments.isEmpty { write(toDo.attachments) }
     case .attributes: if !toDo.attributes.isEmpty { write("attributes", toDo.attributes) }
     case .marks: if !toDo.marks.isEmpty { write("marks", toDo.marks) }
     case .created: write("created", Timestamp.exactText(toDo.created))
     case .modified: if toDo.modified != toDo.created { write("modified", Timestamp.exactText(toDo.modified)) }
     case .completed: if let completed = toDo.completed { write("completed", Timestamp.exactText(completed)) }
+    case .archived: if let archived = toDo.archived { write("archived", Timestamp.exactText(archived)) }
     default:
       guard let value = toDo[field] else { break }
       text.append(", \"\(field.rawValue)\": ")
       if let number = value.number { text.append(decimal: number) } else { text.append(quoted: value.exactDescription) }
     }
+  }
+
+  private mutating func write(_ name: String, _ texts: [String]) {
+    text.append(", \"\(name)\": [")
+    for (index, value) in texts.enumerated() {
+      if index > 0 { text.append(", ") }
+      text.append(quoted: value)
+    }
+    text.append(UInt8(ascii: "]"))
   }
 
   private mutating func write(_ name: String, _ texts: [String: String]) {

@@ -65,6 +65,7 @@ struct MarkdownWriter: ~Copyable {
     if depth > Self.deepestLevel {
       report(.level, of: toDo, "“\(toDo.title)” was written at level \(Self.deepestLevel), the deepest of Markdown.")
     }
+    if !toDo.needs.isEmpty { report(.need, of: toDo, "Markdown can't store the dependencies of “\(toDo.title)”.") }
     if !toDo.attachments.isEmpty {
       report(.attachment, of: toDo, "Markdown can't store the attachments of “\(toDo.title)”.")
     }

@@ -27,7 +27,7 @@ public struct OPMLFormat: ToDoFormat {
   public let identity = ToDoIdentity.titles
 
   /// Values for which the format has no form.
-  public let omissions: [LostValue] = [.created, .modified, .completed, .identifier, .mark]
+  public let omissions: [LostValue] = [.created, .modified, .completed, .identifier, .mark, .archived]
 
   /// Creates the format.
   public init() {}

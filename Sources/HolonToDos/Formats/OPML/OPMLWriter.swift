@@ -49,6 +49,7 @@ struct OPMLWriter: ~Copyable {
       let names = toDo.attributes.keys.sorted().joined(separator: ", ")
       report(.attribute, of: toDo, "OPML can't store the attributes \(names) of “\(toDo.title)”.")
     }
+    if !toDo.needs.isEmpty { report(.need, of: toDo, "OPML can't store the dependencies of “\(toDo.title)”.") }
     if !toDo.attachments.isEmpty {
       report(.attachment, of: toDo, "OPML can't store the attachments of “\(toDo.title)”.")
     }

@@ -37,7 +37,7 @@ public struct OrgFormat: ToDoFormat {
   public let identity = ToDoIdentity.identifiers
 
   /// The values that an application keeps for itself; every other loss is reported.
-  public let omissions: [LostValue] = [.mark]
+  public let omissions: [LostValue] = [.mark, .archived]
 
   /// The attribute that has an ID that isn't a UUID.
   public static let idAttribute = "org.id"

@@ -52,6 +52,7 @@ struct OrgWriter: ~Copyable {
     writeAttributes(of: toDo)
     add(":END:")
     writeNotes(of: toDo)
+    if !toDo.needs.isEmpty { report(.need, of: toDo, "The dependencies of “\(toDo.title)” weren't written.") }
     for attachment in toDo.attachments {
       report(.attachment, of: toDo, "The attachment “\(attachment.name)” of “\(toDo.title)” wasn't written.")
     }

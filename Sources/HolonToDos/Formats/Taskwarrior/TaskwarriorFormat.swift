@@ -4,7 +4,9 @@ import HolonBase
 /// The JSON of Taskwarrior 2.6, as `task export` writes and `task import` reads it.
 ///
 /// - A task that depends on others is a checklist, and they are its parts. A task has one whole, the first that depends
-///   on it. Other dependencies are reported in the findings and stored in ``ToDo/attributes`` as `depends`.
+///   on it. Other dependencies are to-dos that it ``ToDo/needs``. The attribute `needs`, which users can define, has the
+///   identifiers of those that aren't parts. A dependency of a task on itself, or of a part on its whole, is reported in
+///   the findings and stored in ``ToDo/attributes`` as `depends`.
 /// - Priorities H, M and L are ``Priority/high``, ``Priority/medium`` and ``Priority/low``.
 /// - A project is a tag that starts with `+`, as in todo.txt; a name with whitespace or commas is an attribute.
 /// - Annotations are notes, each after its time, such as `2026-11-21T12:24:55Z`; one with the time of the task's
@@ -36,7 +38,7 @@ public struct TaskwarriorFormat: ToDoFormat {
   public let identity = ToDoIdentity.versions
 
   /// The values that an application keeps for itself; every other loss is reported.
-  public let omissions: [LostValue] = [.mark]
+  public let omissions: [LostValue] = [.mark, .archived]
 
   /// The time zone of days.
   public let timeZone: TimeZone

@@ -7,14 +7,17 @@ struct TaskwarriorReader {
   private var scanner: JSONScanner
   private var lines: LineNumbers
   private var offsets: ZoneOffsets
-  private var drafts = ParsedToDos()
-  private var findings: [ToDoFinding] = []
+  var drafts = ParsedToDos()
+  var findings: [ToDoFinding] = []
 
   /// The draft of each identifier.
-  private var identified: [UUIDKey: Int32] = [:]
+  var identified: [UUIDKey: Int32] = [:]
+
+  /// The identifiers in the attribute `needs` of each draft that has one.
+  var needs: [Int: [UUID]] = [:]
 
   /// The pairs of a task and another one that it depends on.
-  private var dependencies: [(whole: Int, part: UUID)] = []
+  var dependencies: [(whole: Int, part: UUID)] = []
 
   /// The drafts of templates, each with its text.
   private var templates: [(draft: Int, text: String)] = []
@@ -116,6 +119,7 @@ extension TaskwarriorReader {
     var entry: Date?
     var end: Date?
     var depends: [UUID] = []
+    var needs: [UUID] = []
     var notes: [(date: Date?, text: String)] = []
     var problems: [String] = []
   }
@@ -161,6 +165,8 @@ extension TaskwarriorReader {
         let value = field.value(text)
       {
         draft.toDo.set(value)
+      } else if name == ToDo.Field.needs.rawValue, let needs = [UUID](identifiers: text) {
+        task.needs = needs
       } else {
         draft.toDo.attributes[name] = text
       }
@@ -337,6 +343,7 @@ extension TaskwarriorReader {
     }
     let hasPeriod = draft.toDo.attributes["recur"] != nil
     let index = drafts.append(draft)
+    if !task.needs.isEmpty { needs[index] = task.needs }
     for part in task.depends { dependencies.append((index, part)) }
     if hasPeriod { recurring.append(index) }
     if task.status == .recurring {
@@ -403,44 +410,6 @@ extension TaskwarriorReader {
     }
     let hidden = Set(templates.lazy.map(\.draft).filter { [drafts] in drafts.all[$0].toDo.title.isEmpty })
     dependencies.removeAll { hidden.contains($0.whole) }
-  }
-
-  private mutating func resolveDependencies() {
-    guard !dependencies.isEmpty else { return }
-    for (whole, id) in dependencies {
-      guard let part = identified[id.key].map(Int.init) else {
-        keep(id, of: whole, "depends on \(id.uuidString.lowercased()), which isn't in the text")
-        continue
-      }
-      let other = drafts.all[part].whole
-      if part == whole {
-        keep(id, of: whole, "depends on itself")
-      } else if other < 0 {
-        drafts.all[part].whole = whole
-      } else if other != whole {
-        keep(
-          id, of: whole,
-          "depends on “\(drafts.all[part].toDo.title)”, which is a part of “\(drafts.all[other].toDo.title)”")
-      }
-    }
-    var cycles: [(index: Int, whole: Int)] = []
-    let wholes = drafts.all.map(\.whole)
-    drafts.breakCycles { cycles.append(($0, wholes[$0])) }
-    for (index, whole) in cycles {
-      guard let id = drafts.all[index].id else { continue }
-      keep(id, of: whole, "depends on “\(drafts.all[index].toDo.title)”, which depends on it in turn")
-    }
-  }
-
-  /// Stores a dependency that can't be a part.
-  private mutating func keep(_ id: UUID, of whole: Int, _ reason: String) {
-    let text = id.uuidString.lowercased()
-    let kept = drafts.all[whole].toDo.attributes["depends"]
-    drafts.all[whole].toDo.attributes["depends"] = kept.map { "\($0),\(text)" } ?? text
-    let title = drafts.all[whole].toDo.title
-    findings.append(
-      ToDoFinding(
-        .lost, line: drafts.all[whole].line, "“\(title)” \(reason): the dependency is kept only as an attribute."))
   }
 }
 

@@ -35,7 +35,7 @@ public struct TodoTxtFormat: ToDoFormat {
   public let identity = ToDoIdentity.titles
 
   /// Values for which the format has no form.
-  public let omissions: [LostValue] = [.created, .modified, .completed, .identifier, .mark]
+  public let omissions: [LostValue] = [.created, .modified, .completed, .identifier, .mark, .archived]
 
   /// The time zone of the text's days.
   public let timeZone: TimeZone

@@ -69,6 +69,9 @@ struct TodoTxtWriter: ~Copyable {
       }
     }
     if !toDo.notes.isEmpty { report(.notes, of: toDo.title, "todo.txt can't store the notes of “\(toDo.title)”.") }
+    if !toDo.needs.isEmpty {
+      report(.need, of: toDo.title, "todo.txt can't store the dependencies of “\(toDo.title)”.")
+    }
     if !toDo.attachments.isEmpty {
       report(.attachment, of: toDo.title, "todo.txt can't store the attachments of “\(toDo.title)”.")
     }

@@ -9,7 +9,8 @@ internal import HolonBase
 /// ```
 ///
 /// ``GoogleAnalyticsDestination`` describes the rest. Users are identified by `app_instance_id`, which Firebase's SDK
-/// creates for each installation: events with an invented one aren't joined with those of the SDK.
+/// creates for each installation: events with an invented one aren't joined with those of the SDK. Screens are sent as
+/// `screen_view`.
 public struct FirebaseDestination: EventDestination {
   /// The name in reports.
   public let name: String
@@ -29,6 +30,9 @@ public struct FirebaseDestination: EventDestination {
   ///   - address: The address of the service; `https://region1.google-analytics.com` keeps the data in the European
   ///     Union.
   ///   - is360: Whether the property is one of Google Analytics 360, which accepts longer texts.
+  ///   - consent: The consents to advertising that Google needs of each event.
+  ///   - isValidating: Whether events are validated by Google's `/debug/mp/collect` and not recorded. Events that it
+  ///     objects to are rejected, with its messages in ``DeliveryOptions/onTrouble``.
   ///   - guarantee: The treatment of events that may have arrived.
   ///   - policy: The treatment of events that break a rule.
   ///   - name: The name in reports.
@@ -36,19 +40,23 @@ public struct FirebaseDestination: EventDestination {
   ///     user's ``EventUser/anonymousID``.
   public init(
     appID: String, secret: Secret, at address: ServiceAddress = "https://www.google-analytics.com",
-    is360: Bool = false, guarantee: DeliveryGuarantee = .atMostOnce, policy: RulePolicy = .adjust,
+    is360: Bool = false, consent: AdvertisingConsent = AdvertisingConsent(), isValidating: Bool = false,
+    guarantee: DeliveryGuarantee = .atMostOnce, policy: RulePolicy = .adjust,
     name: String = "Firebase", appInstanceID: @escaping @Sendable (EventUser) -> String? = { $0.anonymousID }
   ) {
     (self.guarantee, self.name, self.appInstanceID) = (guarantee, name, appInstanceID)
     isAppID = Self.isAppID(appID)
-    stream = GoogleStream(isApp: true, id: appID, secret: secret, is360: is360, address: address, policy: policy)
+    stream = GoogleStream(
+      isApp: true, id: appID, secret: secret, is360: is360, consent: consent, isValidating: isValidating,
+      address: address, policy: policy)
   }
 
   /// The limits of Google: 25 events, less than 130 kB, 72 hours.
-  public var limits: RequestLimits { GoogleStream.limits }
+  public var limits: RequestLimits { stream.limits }
 
   /// Checks whether Google would accept an event.
   public func check(_ event: TrackedEvent) -> EventCheck {
+    guard event.isAction else { return stream.check(event) { check($0) } }
     var review = stream.review(event)
     if !isAppID { review.reject(GoogleRule.appID, "the destination was created with another one") }
     switch appInstanceID(event.user) {
@@ -64,18 +72,18 @@ public struct FirebaseDestination: EventDestination {
 
   /// Writes the user; each request has only one.
   public func encodeGroup(of event: TrackedEvent, into json: inout JSONWriter) {
-    stream.encodeGroup("app_instance_id", appInstanceID(event.user) ?? "", of: event.user, into: &json)
+    stream.encodeGroup("app_instance_id", appInstanceID(event.user) ?? "", of: event, into: &json)
   }
 
   /// Writes an event with its time.
   public func encode(_ event: TrackedEvent, into json: inout JSONWriter) { stream.encode(event, into: &json) }
 
-  /// Returns a POST request to `/mp/collect`.
+  /// Returns a POST request to `/mp/collect`, or to `/debug/mp/collect` for validation.
   public func makeRequest(for batch: EventBatch, at now: EventTime) -> EventRequest { stream.makeRequest(for: batch) }
 
   /// Returns the meaning of a response; according to Google, requests with other statuses than 2xx aren't repeated.
   public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
-    stream.read(response, at: now)
+    stream.read(response, to: batch, at: now)
   }
 
   private static func isAppID(_ id: String) -> Bool {

@@ -11,6 +11,9 @@
 /// Users are identified by `client_id`: an ``EventUser/anonymousID`` of two numbers joined by a period, as in gtag.js.
 /// From another one, or otherwise from ``EventUser/id``, such a number is derived, always the same, unless the policy
 /// rejects names.
+///
+/// Pages are sent as `page_view`, memberships of groups as `join_group`. Events in a session, see ``SessionTracker``,
+/// have its `session_id` and `engagement_time_msec`, without which Google's reports show no activity.
 public struct GoogleAnalyticsDestination: EventDestination {
   /// The name in reports.
   public let name: String
@@ -28,24 +31,30 @@ public struct GoogleAnalyticsDestination: EventDestination {
   ///   - address: The address of the service; `https://region1.google-analytics.com` keeps the data in the European
   ///     Union.
   ///   - is360: Whether the property is one of Google Analytics 360, which accepts longer texts.
+  ///   - consent: The consents to advertising that Google needs of each event.
+  ///   - isValidating: Whether events are validated by Google's `/debug/mp/collect` and not recorded. Events that it
+  ///     objects to are rejected, with its messages in ``DeliveryOptions/onTrouble``.
   ///   - guarantee: The treatment of events that may have arrived.
   ///   - policy: The treatment of events that break a rule.
   ///   - name: The name in reports.
   public init(
     measurementID: String, secret: Secret, at address: ServiceAddress = "https://www.google-analytics.com",
-    is360: Bool = false, guarantee: DeliveryGuarantee = .atMostOnce, policy: RulePolicy = .adjust,
+    is360: Bool = false, consent: AdvertisingConsent = AdvertisingConsent(), isValidating: Bool = false,
+    guarantee: DeliveryGuarantee = .atMostOnce, policy: RulePolicy = .adjust,
     name: String = "Google Analytics"
   ) {
     (self.guarantee, self.name) = (guarantee, name)
     stream = GoogleStream(
-      isApp: false, id: measurementID, secret: secret, is360: is360, address: address, policy: policy)
+      isApp: false, id: measurementID, secret: secret, is360: is360, consent: consent, isValidating: isValidating,
+      address: address, policy: policy)
   }
 
   /// The limits of Google: 25 events, less than 130 kB, 72 hours.
-  public var limits: RequestLimits { GoogleStream.limits }
+  public var limits: RequestLimits { stream.limits }
 
   /// Checks whether Google would accept an event.
   public func check(_ event: TrackedEvent) -> EventCheck {
+    guard event.isAction else { return stream.check(event) { check($0) } }
     var review = stream.review(event)
     let user = event.user
     if user.anonymousID.map(GoogleClient.isClientID) != true {
@@ -60,18 +69,18 @@ public struct GoogleAnalyticsDestination: EventDestination {
 
   /// Writes the user; each request has only one.
   public func encodeGroup(of event: TrackedEvent, into json: inout JSONWriter) {
-    stream.encodeGroup("client_id", GoogleClient.id(of: event.user), of: event.user, into: &json)
+    stream.encodeGroup("client_id", GoogleClient.id(of: event.user), of: event, into: &json)
   }
 
   /// Writes an event with its time.
   public func encode(_ event: TrackedEvent, into json: inout JSONWriter) { stream.encode(event, into: &json) }
 
-  /// Returns a POST request to `/mp/collect`.
+  /// Returns a POST request to `/mp/collect`, or to `/debug/mp/collect` for validation.
   public func makeRequest(for batch: EventBatch, at now: EventTime) -> EventRequest { stream.makeRequest(for: batch) }
 
   /// Returns the meaning of a response; according to Google, requests with other statuses than 2xx aren't repeated.
   public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
-    stream.read(response, at: now)
+    stream.read(response, to: batch, at: now)
   }
 }
 

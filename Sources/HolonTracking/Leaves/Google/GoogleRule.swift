@@ -7,6 +7,11 @@ enum GoogleRule {
 
   static let kind = VendorRule(
     "ga4.kind", "the properties of a user are sent with events, and never alone.", reference)
+  static let screen = VendorRule("ga4.screen", "screen_view is for app streams; web streams have page_view.", reference)
+  static let sessionID = VendorRule(
+    "ga4.session-id", "a session_id is a positive number, or such a number as a string.", reference)
+  static let engagement = VendorRule(
+    "ga4.engagement-time", "an engagement_time_msec is a number of milliseconds, from 0.", reference)
   static let eventNameLength = VendorRule("ga4.event-name.length", "an event name has at most 40 characters.", sending)
   static let eventNameCharacters = VendorRule(
     "ga4.event-name.characters", "an event name is a letter, then letters, digits and underscores.", sending)
@@ -58,7 +63,8 @@ enum GoogleRule {
     "ga4.event-name.count", "an app has at most 500 event names for each user and day; not checked here.", help)
 
   static let all = [
-    kind, eventNameLength, eventNameCharacters, eventNameReserved, parameterCount, parameterNameLength,
+    kind, screen, sessionID, engagement, eventNameLength, eventNameCharacters, eventNameReserved, parameterCount,
+    parameterNameLength,
     parameterNameCharacters, parameterNameReserved, parameterLength, parameterKind, currency, items, itemCount,
     userPropertyCount, userPropertyNameLength, userPropertyNameCharacters, userPropertyNameReserved, userPropertyLength,
     clientID, appID, appInstance, requestEvents, requestBytes, age, appNames,

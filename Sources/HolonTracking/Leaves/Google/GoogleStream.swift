@@ -8,20 +8,28 @@ struct GoogleStream: Sendable {
   let id: String
   let secret: Secret
   let policy: RulePolicy
+  let consent: AdvertisingConsent
+
+  /// Whether requests go to Google's validation server, which records nothing.
+  let isValidating: Bool
 
   private let eventNames: NameRules
   private let parameters: PropertyRules
+  private let parametersInSession: PropertyRules
   private let userProperties: PropertyRules
 
-  init(isApp: Bool, id: String, secret: Secret, is360: Bool, address: ServiceAddress, policy: RulePolicy) {
+  init(
+    isApp: Bool, id: String, secret: Secret, is360: Bool, consent: AdvertisingConsent, isValidating: Bool,
+    address: ServiceAddress, policy: RulePolicy
+  ) {
     (self.isApp, self.id, self.secret) = (isApp, id, secret)
     let limit = is360 ? 500 : 100
-    (self.address, self.policy) = (address, policy)
+    (self.address, self.policy, self.consent, self.isValidating) = (address, policy, consent, isValidating)
     eventNames = NameRules(
       limit: 40, length: GoogleRule.eventNameLength, identifier: GoogleRule.eventNameCharacters,
       reservation: GoogleRule.eventNameReserved,
       isReserved: { GoogleNames.isReservedEvent($0, inApp: isApp) })
-    parameters = PropertyRules(
+    var parameters = PropertyRules(
       names: NameRules(
         limit: 40, length: GoogleRule.parameterNameLength, identifier: GoogleRule.parameterNameCharacters,
         reservation: GoogleRule.parameterNameReserved, isReserved: GoogleNames.isReservedParameter),
@@ -34,9 +42,16 @@ struct GoogleStream: Sendable {
         switch name.utf8.count {
         case 8 where name == "currency": Self.isCurrency(value) ? .taken : .refused(GoogleRule.currency)
         case 5 where name == "items": GoogleItems.special(value, textLimit: limit)
+        case 10 where name == "session_id": Self.isSessionID(value) ? .taken : .refused(GoogleRule.sessionID)
+        case 20 where name == "engagement_time_msec":
+          Self.isEngagement(value) ? .taken : .refused(GoogleRule.engagement)
         default: .nothing
         }
       })
+    self.parameters = parameters
+    // The destination adds two.
+    parameters.most -= 2
+    parametersInSession = parameters
     userProperties = PropertyRules(
       names: NameRules(
         limit: 24, length: GoogleRule.userPropertyNameLength, identifier: GoogleRule.userPropertyNameCharacters,
@@ -54,47 +69,77 @@ struct GoogleStream: Sendable {
     return text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
   }
 
+  private static func isSessionID(_ value: PropertyValue) -> Bool {
+    switch value {
+    case .int(let number): number > 0
+    case .string(let text): text.utf8.count <= 20 && text.utf8.allSatisfy(\.isASCIIDigit) && text.contains { $0 != "0" }
+    default: false
+    }
+  }
+
+  private static func isEngagement(_ value: PropertyValue) -> Bool {
+    switch value {
+    case .int(let number): number >= 0
+    case .double(let number): number.isFinite && number >= 0
+    default: false
+    }
+  }
+
   // The body must be smaller than 130 kB; an event needs a moment between this check and Google's clock.
-  static let limits = RequestLimits(
-    events: 25, bytes: 129_999, overhead: ",\"events\":[]".utf8.count, age: .seconds(72 * 3600 - 60))
+  var limits: RequestLimits {
+    RequestLimits(
+      events: 25, bytes: 129_999, overhead: validation.utf8.count + ",\"events\":[]".utf8.count,
+      age: .seconds(72 * 3600 - 60))
+  }
+
+  private var validation: String { isValidating ? ",\"validation_behavior\":\"ENFORCE_RECOMMENDATIONS\"" : "" }
 
   func review(_ event: TrackedEvent) -> EventReview {
     var review = EventReview(policy: policy)
-    guard event.kind == .action else {
-      review.reject(GoogleRule.kind, "this is an update of a user")
-      return review
-    }
     review.name(of: event, eventNames)
-    review.properties(of: event, parameters)
+    review.properties(of: event, event.session == nil ? parameters : parametersInSession)
     if !event.user.properties.isEmpty { review.userProperties(of: event, userProperties) }
     return review
   }
 
   func encode(_ event: TrackedEvent, into json: inout JSONWriter) {
+    guard event.isAction else { return encode(action(for: event), into: &json) }
     json.object { json in
       json.member("name", event.name)
       json.member("timestamp_micros", event.time.microseconds)
-      guard !event.properties.isEmpty else { return }
+      guard !event.properties.isEmpty || event.session != nil else { return }
       json.key("params")
-      json.object { json in write(event.properties, into: &json) }
+      json.object { json in
+        write(event.properties, into: &json)
+        guard event.surroundings != nil, let session = event.session else { return }
+        // As in gtag.js, in seconds. Reports show activity only with an engagement.
+        if event.properties["session_id"] == nil { json.member("session_id", max(session.start / 1000, 1)) }
+        if event.properties["engagement_time_msec"] == nil {
+          json.member("engagement_time_msec", max(session.engagement, 1))
+        }
+      }
     }
   }
 
-  func encodeGroup(_ field: String, _ id: String, of user: EventUser, into json: inout JSONWriter) {
+  func encodeGroup(_ field: String, _ id: String, of event: TrackedEvent, into json: inout JSONWriter) {
+    let user = event.user
     json.object { json in
       json.member(field, id)
       if let user = user.id { json.member("user_id", user) }
-      guard !user.properties.isEmpty else { return }
-      json.key("user_properties")
-      json.object { json in
-        for (name, value) in user.properties where !value.isNull {
-          json.key(name)
-          json.object { json in
-            json.key("value")
-            write(value, into: &json)
+      if !user.properties.isEmpty {
+        json.key("user_properties")
+        json.object { json in
+          for (name, value) in user.properties where !value.isNull {
+            json.key(name)
+            json.object { json in
+              json.key("value")
+              write(value, into: &json)
+            }
           }
         }
       }
+      consent.write(into: &json)
+      if let context = event.sharedContext?.value { GoogleDevice.write(context, into: &json) }
     }
   }
 
@@ -116,17 +161,19 @@ struct GoogleStream: Sendable {
   }
 
   func makeRequest(for batch: EventBatch) -> EventRequest {
-    var json = JSONWriter(after: batch.group.dropLast() + Array(",\"events\":".utf8))
+    var json = JSONWriter(after: batch.group.dropLast() + Array((validation + ",\"events\":").utf8))
     json.array { batch.write(into: &$0) }
     json.text.append("}" as Unicode.Scalar)
     let query = [(isApp ? "firebase_app_id" : "measurement_id", id), ("api_secret", secret.value)]
-    return EventRequest(address.post("/mp/collect", query: query), body: json.bytes)
+    let path = isValidating ? "/debug/mp/collect" : "/mp/collect"
+    return EventRequest(address.post(path, query: query), body: json.bytes)
   }
 
   /// Returns the verdict: Google answers 2xx to every request that it receives, and advises against repeating others.
-  func read(_ response: EventResponse, at now: EventTime) -> DeliveryVerdict {
+  func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
     let status = response.head.status.code
     switch status {
+    case 200...299 where isValidating: return GoogleValidation.verdict(response.body, to: batch)
     case 429, 503: return .vendor(for: response, at: now)
     case 500...599: return .ambiguous("the server responded with \(status)")
     default: return .vendor(for: response, at: now)

@@ -55,6 +55,7 @@ enum LocalyticsRule {
 ///
 /// Each event is a request. Localytics recognizes repeated events by their identifier, so they are delivered at least
 /// once. It accepts only events of known users, which are those with an ``EventUser/id``. All values are sent as texts.
+/// Pages and screens are sent as the events `Page Viewed` and `Screen Viewed`.
 public struct LocalyticsDestination: EventDestination {
   /// The name in reports.
   public let name: String
@@ -97,8 +98,12 @@ public struct LocalyticsDestination: EventDestination {
 
   func check(_ event: TrackedEvent, at now: EventTime) -> EventCheck {
     var review = EventReview(policy: policy)
-    guard event.kind == .action else {
-      review.reject(LocalyticsRule.kind, "this is an update of a user")
+    switch event.kind {
+    case .action: break
+    case .page, .screen: return check(Self.action(for: event), at: now)
+    case .alias: return .leftOut("Localytics recognizes users by customer_id and needs no aliases")
+    case .identify, .update, .group:
+      review.reject(LocalyticsRule.kind, "this is an update of a user or a group")
       return review.check(event)
     }
     let length = appUUID.utf16.count
@@ -115,8 +120,13 @@ public struct LocalyticsDestination: EventDestination {
     return review.check(event)
   }
 
+  private static func action(for event: TrackedEvent) -> TrackedEvent {
+    event.action(event.kind == .page ? "Page Viewed" : "Screen Viewed", ["name": .string(event.name)])
+  }
+
   /// Writes an event, which is the whole body of its request.
   public func encode(_ event: TrackedEvent, into json: inout JSONWriter) {
+    guard event.isAction else { return encode(Self.action(for: event), into: &json) }
     json.object { json in
       json.member("schema_url", "https://localytics-files.s3.amazonaws.com/schemas/eventsApi/v1.json")
       json.member("app_uuid", appUUID)

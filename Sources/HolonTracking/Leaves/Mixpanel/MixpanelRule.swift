@@ -13,10 +13,21 @@ enum MixpanelRule {
     "mixpanel.profile-id", "a profile belongs to a user with an id or an anonymousID.", profiles)
   static let profileValues = VendorRule(
     "mixpanel.profile-values", "only numbers can be added, and only lists united.", profiles)
+  static let group = VendorRule(
+    "mixpanel.group-key", "a group needs the group key of the project's settings.",
+    "docs.mixpanel.com/reference/group-set-property")
+  static let groupID = VendorRule(
+    "mixpanel.group-id", "a group has an id.", "docs.mixpanel.com/reference/group-set-property")
+  static let groupCount = VendorRule(
+    "mixpanel.request.groups", "a request has at most 200 groups.", "docs.mixpanel.com/reference/limits")
+  static let alias = VendorRule(
+    "mixpanel.alias", "an alias has the user's id and the previous one.",
+    "docs.mixpanel.com/reference/identity-create-alias")
   static let past = VendorRule("mixpanel.time.past", "an event is of 1971-01-01 or later.", importing)
   static let future = VendorRule("mixpanel.time.future", "an event is at most an hour ahead.", importing)
   static let propertyCount = VendorRule(
-    "mixpanel.property.count", "an event has less than 255 properties, of which the destination sets up to 6.",
+    "mixpanel.property.count",
+    "an event has less than 255 properties, of which the destination sets up to 6, and 12 in a context.",
     importing)
   static let propertyReserved = VendorRule(
     "mixpanel.property-name.reserved",
@@ -36,7 +47,8 @@ enum MixpanelRule {
   static let age = VendorRule("mixpanel.age", "an event that a client sends to /track is at most 5 days old.", tracking)
 
   static let all = [
-    name, placeholder, profile, profileValues, past, future, propertyCount, propertyReserved, propertyName, text, kind,
+    name, placeholder, profile, profileValues, group, groupID, groupCount, alias, past, future, propertyCount,
+    propertyReserved, propertyName, text, kind,
     nesting, eventBytes, requestBytes, requestEvents, age,
   ]
 
@@ -45,6 +57,13 @@ enum MixpanelRule {
     "-1", "0", "00000000-0000-0000-0000-000000000000", "<nil>", "[]", "anon", "anonymous", "false", "lmy47d", "n/a",
     "na", "nil", "none", "null", "true", "undefined", "unknown", "{}",
   ]
+
+  /// The rules for events to which the destination adds a context, a session or a group.
+  static let propertiesInContext: PropertyRules = {
+    var rules = properties
+    rules.most = 236
+    return rules
+  }()
 
   static let properties = PropertyRules(
     names: NameRules(

@@ -8,6 +8,11 @@ enum PostHogRule {
 
   static let kind = VendorRule("posthog.kind", "the properties of users can be set, set once and unset.", api)
   static let name = VendorRule("posthog.event-name", "an event has a name.", api)
+  static let viewName = VendorRule("posthog.screen-name", "a screen has a name.", api)
+  static let group = VendorRule(
+    "posthog.group-key", "a group has a key.", "posthog.com/docs/product-analytics/group-analytics")
+  static let alias = VendorRule(
+    "posthog.alias", "an alias has a distinct_id and the previous one.", "posthog.com/docs/product-analytics/identify")
   static let user = VendorRule("posthog.distinct-id", "a distinct_id is required.", api)
   static let future = VendorRule("posthog.time.future", "an event is at most 23 hours ahead.", warnings)
   static let propertyName = VendorRule("posthog.property-name", "a property has a name.", api)
@@ -25,7 +30,8 @@ enum PostHogRule {
     isVerified: false)
 
   static let all = [
-    kind, name, user, future, propertyName, propertyReserved, propertyKind, eventBytes, requestBytes, quota,
+    kind, name, viewName, group, alias, user, future, propertyName, propertyReserved, propertyKind, eventBytes,
+    requestBytes, quota,
   ]
 
   static let names = NameRules(length: name)
@@ -51,12 +57,14 @@ enum PostHogRule {
 /// ```
 ///
 /// PostHog recognizes repeated events by their identifier, so they are delivered at least once. The user's properties
-/// are sent as `$set`.
+/// are sent as `$set`. Pages and screens are sent as `$pageview` and `$screen`, groups as `$groupidentify`, aliases as
+/// `$create_alias`.
 public struct PostHogDestination: EventDestination {
   /// The name in reports.
   public let name: String
 
   private let key: Secret
+  private let groupType: String
   private let address: ServiceAddress
   private let policy: RulePolicy
 
@@ -64,14 +72,16 @@ public struct PostHogDestination: EventDestination {
   ///
   /// - Parameters:
   ///   - key: The key of the project, such as `phc_…`.
+  ///   - groupType: The type of groups, such as `company`, of which a project has at most five.
   ///   - address: The address of the service; `https://eu.i.posthog.com` for projects in the European Union.
   ///   - policy: The treatment of events that break a rule.
   ///   - name: The name in reports.
   public init(
-    key: Secret, at address: ServiceAddress = "https://us.i.posthog.com", policy: RulePolicy = .adjust,
-    name: String = "PostHog"
+    key: Secret, groupType: String = "company", at address: ServiceAddress = "https://us.i.posthog.com",
+    policy: RulePolicy = .adjust, name: String = "PostHog"
   ) {
-    (self.key, self.address, self.policy, self.name) = (key, address, policy, name)
+    (self.key, self.groupType, self.address) = (key, groupType, address)
+    (self.policy, self.name) = (policy, name)
   }
 
   /// The limits of PostHog: less than 20 MB, 1 MB each, and 1,000 events to keep requests small.
@@ -96,6 +106,15 @@ public struct PostHogDestination: EventDestination {
       review.name(of: event, PostHogRule.names)
       review.properties(of: event, PostHogRule.properties)
       if !event.user.properties.isEmpty { review.userProperties(of: event, PostHogRule.userProperties) }
+    case .page, .screen:
+      if event.kind == .screen, event.name.isEmpty { review.reject(PostHogRule.viewName, "the screen has none") }
+      review.properties(of: event, PostHogRule.properties)
+      if !event.user.properties.isEmpty { review.userProperties(of: event, PostHogRule.userProperties) }
+    case .alias(let id):
+      if id.isEmpty || event.user.id == nil { review.reject(PostHogRule.alias, "one of them is missing") }
+    case .group(let id):
+      if id.isEmpty { review.reject(PostHogRule.group, "the group has none") }
+      review.properties(of: event, PostHogRule.userProperties)
     case .identify, .update(.set), .update(.setOnce), .update(.unset):
       review.properties(of: event, PostHogRule.userProperties)
     case .update(let update):
@@ -114,11 +133,19 @@ public struct PostHogDestination: EventDestination {
       json.object { json in
         json.member("distinct_id", event.user.id ?? event.user.anonymousID ?? "")
         switch event.kind {
-        case .action:
+        case .action, .page, .screen:
           json.members(event.properties)
+          if !event.isAction { writeView(event, into: &json) }
+          if event.hasMore { writeContext(of: event, into: &json) }
           guard !event.user.properties.isEmpty else { return }
           json.key("$set")
           json.write(event.user.properties)
+        case .group(let id):
+          json.member("$group_type", groupType)
+          json.member("$group_key", id)
+          json.key("$group_set")
+          json.write(event.properties)
+        case .alias(let id): json.member("alias", id)
         case .identify:
           if event.user.id != nil, let anonymous = event.user.anonymousID {
             json.member("$anon_distinct_id", anonymous)
@@ -136,9 +163,50 @@ public struct PostHogDestination: EventDestination {
     }
   }
 
+  private func writeView(_ event: TrackedEvent, into json: inout JSONWriter) {
+    switch event.kind {
+    case .page:
+      if event.properties["name"] == nil, !event.name.isEmpty { json.member("name", event.name) }
+      if event.properties["$current_url"] == nil, let url = event.properties["url"] { json.member("$current_url", url) }
+    case .screen:
+      if event.properties["$screen_name"] == nil { json.member("$screen_name", event.name) }
+    default: break
+    }
+  }
+
+  // Sources: posthog.com/docs/data/events, "Default properties"; posthog.com/docs/product-analytics/group-analytics.
+  private func writeContext(of event: TrackedEvent, into json: inout JSONWriter) {
+    var fields: [(String, PropertyValue?)] = []
+    if let context = event.sharedContext?.value {
+      fields = [
+        ("$lib", .string(EventContext.library)), ("$app_name", context.app.name.map { .string($0) }),
+        ("$app_version", context.app.version.map { .string($0) }),
+        ("$app_build", context.app.build.map { .string($0) }),
+        ("$app_namespace", context.app.identifier.map { .string($0) }),
+        ("$device_type", context.device.category.map { .string($0) }),
+        ("$device_manufacturer", context.device.manufacturer.map { .string($0) }),
+        ("$device_model", context.device.model.map { .string($0) }),
+        ("$screen_width", context.device.screenWidth.map { .int($0) }),
+        ("$screen_height", context.device.screenHeight.map { .int($0) }),
+        ("$os", context.system.name.map { .string($0) }), ("$os_version", context.system.version.map { .string($0) }),
+        ("$locale", context.locale.map { .string($0) }), ("$timezone", context.timeZone.map { .string($0) }),
+        ("$raw_user_agent", context.userAgent.map { .string($0) }),
+      ]
+    }
+    if let session = event.session { fields.append(("$session_id", .string(session.id.description))) }
+    if let group = event.user.groupID {
+      fields.append(("$groups", .object(EventProperties([(groupType, .string(group))]))))
+    }
+    for case (let name, let value?) in fields where event.properties[name] == nil { json.member(name, value) }
+  }
+
   private static func name(of event: TrackedEvent) -> String {
     switch event.kind {
     case .action: event.name
+    case .page: "$pageview"
+    case .screen: "$screen"
+    case .group: "$groupidentify"
+    case .alias: "$create_alias"
     case .identify: "$identify"
     case .update: "$set"
     }

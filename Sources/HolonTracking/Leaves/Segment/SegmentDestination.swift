@@ -3,9 +3,13 @@ internal import HTTPTypes
 /// The rules of Segment's HTTP Tracking API.
 enum SegmentRule {
   private static let api = "segment.com/docs/connections/sources/catalog/libraries/server/http-api"
+  private static let spec = "segment.com/docs/connections/spec/"
 
   static let kind = VendorRule("segment.kind", "the traits of users can only be set.", api)
   static let name = VendorRule("segment.event-name", "an event has a name.", api)
+  static let viewName = VendorRule("segment.view-name", "a screen has a name.", spec + "screen")
+  static let group = VendorRule("segment.group-id", "a group has a groupId.", spec + "group")
+  static let alias = VendorRule("segment.alias", "an alias has a userId and a previousId.", spec + "alias")
   static let user = VendorRule("segment.user", "a userId or an anonymousId is required.", api)
   static let propertyName = VendorRule("segment.property-name", "a property has a name.", api)
   static let propertyKind = VendorRule("segment.property.kind", "a number is finite, as JSON has no other.", api)
@@ -17,7 +21,9 @@ enum SegmentRule {
     "segment.request.events", "a batch has at most 2,500 events; more are answered by 200 and lost.", api)
   static let rate = VendorRule("segment.rate", "a workspace has at most 1,000 requests a second.", api)
 
-  static let all = [kind, name, user, propertyName, propertyKind, eventBytes, requestBytes, requestEvents, rate]
+  static let all = [
+    kind, name, viewName, group, alias, user, propertyName, propertyKind, eventBytes, requestBytes, requestEvents, rate,
+  ]
 
   static let names = NameRules(length: name)
   static let properties = PropertyRules(
@@ -30,6 +36,10 @@ enum SegmentRule {
 /// let destination = SegmentDestination(writeKey: "…")
 /// tracker.identify(EventUser(id: "42"), ["plan": "free"])
 /// ```
+///
+/// All six calls of Segment are sent: track, page, screen, identify, group and alias, with ``TrackedEvent/context`` and
+/// the session as their `context`.
+///
 ///
 /// Segment recognizes repeated events by `messageId`, which is the event's identifier, for at least a day, so they are
 /// delivered at least once. It answers 200 to nearly every request, so its published rules are checked beforehand.
@@ -59,9 +69,12 @@ public struct SegmentDestination: EventDestination {
   /// The limits of Segment: 2,500 events, 500 KB, 32 KB each.
   public var limits: RequestLimits {
     RequestLimits(
-      events: 2500, bytes: 500_000, overhead: "{\"sentAt\":\"0000-00-00T00:00:00.000Z\",\"batch\":[]}".utf8.count,
+      events: 2500, bytes: 500_000, overhead: Self.frame.utf8.count,
       eventBytes: 32_000, requestsPerSecond: 1000)
   }
+
+  private static let frame =
+    "{\"sentAt\":\"0000-00-00T00:00:00.000Z\",\"context\":{\"library\":{\"name\":\"\(EventContext.library)\"}},\"batch\":[]}"
 
   /// Checks whether Segment would accept an event.
   public func check(_ event: TrackedEvent) -> EventCheck {
@@ -71,7 +84,11 @@ public struct SegmentDestination: EventDestination {
     }
     switch event.kind {
     case .action: review.name(of: event, SegmentRule.names)
-    case .identify, .update(.set): break
+    case .screen: if event.name.isEmpty { review.reject(SegmentRule.viewName, "the screen has none") }
+    case .group(let id): if id.isEmpty { review.reject(SegmentRule.group, "the group has none") }
+    case .alias(let id):
+      if id.isEmpty || event.user.id == nil { review.reject(SegmentRule.alias, "one of them is missing") }
+    case .page, .identify, .update(.set): break
     case .update(let update): review.reject(SegmentRule.kind, "'\(update.rawValue)' isn't supported")
     }
     review.properties(of: event, SegmentRule.properties)
@@ -79,23 +96,40 @@ public struct SegmentDestination: EventDestination {
     return review.check(event)
   }
 
-  /// Writes a call of `track` or `identify`, in Segment's terms.
+  /// Writes a call in Segment's terms.
   public func encode(_ event: TrackedEvent, into json: inout JSONWriter) {
     json.object { json in
-      json.member("type", event.kind == .action ? "track" : "identify")
+      json.member("type", Self.type(of: event))
       json.member("messageId", event.id)
       json.member("timestamp", event.time)
       if let id = event.user.id { json.member("userId", id) }
-      if let id = event.user.anonymousID { json.member("anonymousId", id) }
-      if event.kind == .action { json.member("event", event.name) }
-      json.key(event.kind == .action ? "properties" : "traits")
-      json.write(event.properties)
-      guard !event.user.properties.isEmpty else { return }
-      json.key("context")
-      json.object { json in
-        json.key("traits")
-        json.write(event.user.properties)
+      switch event.kind {
+      case .action: json.member("event", event.name)
+      case .page, .screen: if !event.name.isEmpty { json.member("name", event.name) }
+      case .group(let id): json.member("groupId", id)
+      case .alias(let id): json.member("previousId", id)
+      case .identify, .update: break
       }
+      // An alias has the former identifier instead.
+      if case .alias = event.kind { return }
+      if let id = event.user.anonymousID { json.member("anonymousId", id) }
+      switch event.kind {
+      case .action, .page, .screen: json.key("properties")
+      case .identify, .update, .group, .alias: json.key("traits")
+      }
+      json.write(event.properties)
+      SegmentContext.write(event, into: &json)
+    }
+  }
+
+  private static func type(of event: TrackedEvent) -> String {
+    switch event.kind {
+    case .action: "track"
+    case .page: "page"
+    case .screen: "screen"
+    case .identify, .update: "identify"
+    case .group: "group"
+    case .alias: "alias"
     }
   }
 
@@ -104,6 +138,8 @@ public struct SegmentDestination: EventDestination {
     var json = JSONWriter()
     json.object { json in
       json.member("sentAt", now)
+      json.key("context")
+      json.object { json in SegmentContext.writeLibrary(into: &json) }
       json.key("batch")
       json.array { batch.write(into: &$0) }
     }

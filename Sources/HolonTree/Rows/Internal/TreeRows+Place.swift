@@ -105,12 +105,6 @@ extension TreeRows {
     return result
   }
 
-  /// Returns the rows of the nodes below a node.
-  @inlinable
-  func rowsBelow(_ node: NodeHandle) -> Range<Int> {
-    index.rows(from: index.position(after: position(of: node)), to: end(of: node))
-  }
-
   /// Changes a mark of a node and hides or shows the nodes below it accordingly.
   @inlinable
   mutating func mark(_ node: NodeHandle, _ mark: RowMarks, as isSet: Bool) {

@@ -43,6 +43,41 @@ private nonisolated(unsafe) let parse: ([UInt8]) throws(FileError) -> Void = {
   case "wav": music(WAVFormat.read)
   case "aiff": music(AIFFFormat.read)
   case "wma": music(ASFFormat.read)
+  case "mobi": book(MOBIFormat.read)
+  case "fb2": book(FictionBookFormat.read)
+  case "cbz": book(ComicBookFormat.read)
+  case "ape": music(MonkeysAudioFormat.read)
+  case "wavpack": music(WavPackFormat.read)
+  case "svg": image(SVGFormat.read)
+  case "office":
+    { _ throws(FileError) in
+      _ = try ArchiveFormat.recognise(reader, named: name)
+      var details = TextDetails()
+      do throws(FileError) { try OpenDocumentFormat.read(reader, into: &details) } catch {}
+      try OfficeOpenXMLFormat.read(reader, into: &details)
+    }
+  case "doc":
+    { _ throws(FileError) in
+      _ = OfficeBinaryFormat.recognise(reader, named: name)
+      var details = TextDetails()
+      try OfficeBinaryFormat.read(reader, into: &details)
+    }
+  case "tags":
+    { bytes throws(FileError) in
+      let content = try TaggedContent(reader, named: name, MusicTags(title: "Über 🎸", artist: "", album: "B"))
+      var count = 0
+      try content.forEachChunk(reader) { chunk in count += chunk.count }
+      precondition(count <= bytes.count * 2 + 16_384, "new tags take little space")
+    }
+  case "index":
+    { bytes throws(FileError) in
+      let body = IndexContent.signature + [UInt8].little(DetailsReader.version) + bytes
+      let content = try IndexContent(body.withUnsafeBytes { IndexContent.checked($0) })
+      let again = try IndexContent(content.bytes(atMost: 1 << 20))
+      precondition(
+        again.entries.count == content.entries.count || bytes.count > 1 << 19, "an index is the same when written again"
+      )
+    }
   case "text":
     { bytes throws(FileError) in
       guard let encoding = try TextFormat.encoding(reader) else { return }

@@ -21,15 +21,20 @@ func line(_ path: String, _ reading: DetailsReading) -> String {
   var fields = ["\"path\": \(json(path))", "\"kind\": \(json(reading.details.kind.description))"]
   switch reading.details {
   case .text(let text):
-    fields.append("\"format\": \(json(text.encoding?.rawValue)), \"lines\": \(text.lines.map(String.init) ?? "null")")
+    let format = text.format?.rawValue ?? text.encoding?.rawValue
+    fields.append("\"format\": \(json(format)), \"lines\": \(text.lines.map(String.init) ?? "null")")
+    if text.format != nil {
+      fields.append(
+        "\"title\": \(json(text.title)), \"authors\": [\(text.authors.map { json($0) }.joined(separator: ", "))]")
+    }
   case .image(let image):
     let size = image.size.map { "\"width\": \($0.width), \"height\": \($0.height)" }
-    fields.append("\"format\": \(json(image.format?.rawValue))")
+    fields.append("\"format\": \(json(image.format?.rawValue)), \"title\": \(json(image.title))")
     if let size { fields.append(size) }
   case .eBook(let book):
     fields.append("\"format\": \(json(book.format?.rawValue)), \"title\": \(json(book.title))")
     fields.append("\"authors\": [\(book.authors.map { json($0) }.joined(separator: ", "))]")
-    fields.append("\"language\": \(json(book.language))")
+    fields.append("\"language\": \(json(book.language)), \"pages\": \(book.pages.map { "\($0)" } ?? "null")")
   case .music(let music):
     fields.append("\"format\": \(json(music.format?.rawValue)), \"title\": \(json(music.title))")
     fields.append("\"artist\": \(json(music.artist)), \"album\": \(json(music.album))")

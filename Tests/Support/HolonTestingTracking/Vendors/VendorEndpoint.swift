@@ -183,4 +183,31 @@ extension VendorEndpoint {
   ) -> VendorEndpoint {
     VendorEndpoint(PostHogRules(key: key), keepsEvents: keepsEvents, now: now)
   }
+
+  /// Returns Amplitude, at `/2/httpapi`.
+  public static func amplitude(
+    key: String, keepsEvents: Bool = true, now: (@Sendable () -> Int64)? = nil
+  ) -> VendorEndpoint {
+    VendorEndpoint(AmplitudeRules(key: key), keepsEvents: keepsEvents, now: now)
+  }
+
+  /// Returns an installation of Matomo, at `/matomo.php`.
+  ///
+  /// - Parameters:
+  ///   - site: The number of the site.
+  ///   - token: The token for older events.
+  ///   - keepsEvents: Whether events are kept and recognized, or only counted.
+  ///   - now: The vendor's clock, in microseconds since the beginning of 1970.
+  public static func matomo(
+    site: Int, token: String? = nil, keepsEvents: Bool = true, now: (@Sendable () -> Int64)? = nil
+  ) -> VendorEndpoint {
+    VendorEndpoint(MatomoRules(site: site, token: token), keepsEvents: keepsEvents, now: now)
+  }
+
+  /// Returns a collector of OpenTelemetry, at `/v1/logs`.
+  public static func openTelemetry(
+    keepsEvents: Bool = true, now: (@Sendable () -> Int64)? = nil
+  ) -> VendorEndpoint {
+    VendorEndpoint(OpenTelemetryRules(), keepsEvents: keepsEvents, now: now)
+  }
 }

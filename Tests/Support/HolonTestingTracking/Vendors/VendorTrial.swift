@@ -74,7 +74,7 @@ extension EventCheck {
     switch self {
     case .accepted: event
     case .adjusted(let adjusted, _): adjusted
-    case .rejected: nil
+    case .rejected, .leftOut: nil
     }
   }
 }

@@ -34,7 +34,8 @@ struct ShownToDo: Sendable {
 extension SectionedToDos.Row {
   /// Returns the row as a list has it.
   func listed(depth: Int) -> ToDoList.Row {
-    ToDoList.Row(entry: entry, depth: depth, hasChecklist: hasChecklist, progress: progress)
+    ToDoList.Row(
+      entry: entry, depth: depth, hasChecklist: hasChecklist, progress: progress, dependencies: dependencies)
   }
 }
 
@@ -82,7 +83,9 @@ struct FlatRows: Sendable {
       rows.append(.heading(section.title))
       rows += agenda[section].map { listed -> ShownRow in
         let row = listed.row
-        let flat = ToDoList.Row(entry: row.entry, depth: 0, hasChecklist: row.hasChecklist, progress: row.progress)
+        let flat = ToDoList.Row(
+          entry: row.entry, depth: 0, hasChecklist: row.hasChecklist, progress: row.progress,
+          dependencies: row.dependencies)
         return .toDo(ShownToDo(row: flat, path: listed.path))
       }
     }

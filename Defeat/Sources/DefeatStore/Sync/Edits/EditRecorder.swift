@@ -26,20 +26,7 @@ struct EditRecorder {
   /// - Complexity: O(*n* log *N*), where *n* is the size of the excerpt and *N* that of the whole list.
   func record(from before: ToDoList, to after: ToDoList, edit: Int, at now: Date) throws {
     var tree = PartialReplica(database, horizon: state.client.replica.horizon)
-    var recording = Recording()
-    let added = before.nextNumber..<after.nextNumber
-    for (entry, _) in after.entries {
-      let former = added.contains(entry.number) ? nil : before.entry(entry.number)
-      try recording.record(entry, former, from: before, to: after, in: &tree)
-    }
-    var trashed: Set<Int> = []
-    for (entry, _) in before.entries where after.entry(entry.number) == nil {
-      trashed.insert(entry.number)
-      // A part of a to-do in the trash moves with it.
-      if let whole = try before.whole(of: entry.number), trashed.contains(whole) { continue }
-      try tree.load(entry.toDo.id)
-      recording.actions.append((entry.toDo.id, .move(to: .trash, .first)))
-    }
+    var recording = try Recording(from: before, to: after, in: &tree)
     for (number, parent) in recording.crowded {
       recording.actions += try shortenKeys(below: number, parent, in: &tree, edit: edit)
     }
@@ -47,7 +34,7 @@ struct EditRecorder {
     try rename(recording.renamed)
     try revive(recording.revived, edit: edit, at: now)
     let hiding = try RawStatement(database, "UPDATE sync_node SET shown = 0 WHERE number = ?")
-    for number in trashed {
+    for number in recording.trashed {
       hiding.bind([number])
       try hiding.run()
     }
@@ -129,25 +116,44 @@ struct EditRecorder {
 }
 
 /// The actions of an edit, with parents before their new parts.
-private struct Recording {
+struct Recording {
   var actions: [(UUID, TreeAction)] = []
 
   /// The numbers of new to-dos.
-  var known: [UUID: Int] = [:]
+  private(set) var known: [UUID: Int] = [:]
 
   /// The numbers of wholes with a part that has a long key; 0 for the top level.
-  var crowded: [Int: NodeParent] = [:]
+  private(set) var crowded: [Int: NodeParent] = [:]
 
   /// The length of keys above which all siblings get new ones.
   private static let longestKey = 48
 
   /// The new and former numbers of to-dos that the tree already knows, for example from an import of removed to-dos.
-  var revived: [(new: Int, old: Int)] = []
+  private(set) var revived: [(new: Int, old: Int)] = []
 
   /// The new identifiers of to-dos that were purged.
-  var renamed: [UUID: UUID] = [:]
+  private(set) var renamed: [UUID: UUID] = [:]
 
-  mutating func record(
+  /// The numbers of removed to-dos.
+  private(set) var trashed: Set<Int> = []
+
+  /// Finds the actions that turn one version of an excerpt into another.
+  init(from before: ToDoList, to after: ToDoList, in tree: inout PartialReplica) throws {
+    let added = before.nextNumber..<after.nextNumber
+    for (entry, _) in after.entries {
+      let former = added.contains(entry.number) ? nil : before.entry(entry.number)
+      try record(entry, former, from: before, to: after, in: &tree)
+    }
+    for (entry, _) in before.entries where after.entry(entry.number) == nil {
+      trashed.insert(entry.number)
+      // A part of a to-do in the trash moves with it.
+      if let whole = try before.whole(of: entry.number), trashed.contains(whole) { continue }
+      try tree.load(entry.toDo.id)
+      actions.append((entry.toDo.id, .move(to: .trash, .first)))
+    }
+  }
+
+  private mutating func record(
     _ entry: ToDoList.Entry, _ former: ToDoList.Entry?, from before: ToDoList, to after: ToDoList,
     in tree: inout PartialReplica
   ) throws {

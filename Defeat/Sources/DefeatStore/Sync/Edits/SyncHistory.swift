@@ -127,18 +127,18 @@ private struct Reversal {
     actions.append((operation.item, .move(to: .trash, .first), nil))
   }
 
-  /// Returns whether only this device has edited a to-do and its parts at any depth.
+  /// Returns whether only this device, or a program that has sent it edits, has edited a to-do and its parts at any depth.
   private func isOurs(_ id: UUID, in tree: PartialReplica) throws -> Bool {
     guard let slot = tree.replica.slots[id] else { return false }
-    let device = Int(state.client.device.number.rawValue)
+    let devices = try SenderTable(database: tree.database).devices().union([state.client.device.number])
     var open = [tree.number(slot)]
     while let number = open.popLast() {
       let row = try RawStatement(tree.database, "SELECT placed_device FROM sync_node WHERE number = ?")
       row.bind([number])
-      let isPlacedByUs = try row.step() && row.integer(0) == device
+      let placedBy = try row.step() ? DeviceNumber(rawValue: UInt32(truncatingIfNeeded: row.integer(0))) : nil
       row.reset()
-      let isHeldByUs = try tree.cells(of: number).cells.allSatisfy { Int($0.stamp.device.rawValue) == device }
-      guard isPlacedByUs, isHeldByUs else { return false }
+      let isHeldByUs = try tree.cells(of: number).cells.allSatisfy { devices.contains($0.stamp.device) }
+      guard let placedBy, devices.contains(placedBy), isHeldByUs else { return false }
       let parts = try RawStatement(tree.database, "SELECT number FROM todo WHERE parent = ?")
       parts.bind([number])
       while try parts.step() { open.append(parts.integer(0)) }

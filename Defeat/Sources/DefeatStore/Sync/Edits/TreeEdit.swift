@@ -19,14 +19,31 @@ struct TreeEdit {
     at now: Date, reverts: Int?
   ) throws -> (operations: [TreeOperation], edit: Int) {
     var client = state.client
-    client.replica = tree.replica
-    let former = actions.map { FormerState(of: $0.1, $0.0, in: tree) }
     let operations = actions.map {
       TreeOperation(stamp: client.clock.tick(at: now.stampMilliseconds), item: $0.0, action: $0.1)
     }
+    let edit = try commit(operations, by: client, in: &tree, label: label, at: now, reverts: reverts)
+    return (operations, edit)
+  }
+
+  /// Makes an edit of operations that have their timestamps.
+  ///
+  /// - Parameters:
+  ///   - client: The client, whose clock has made or seen the timestamps of its device.
+  ///   - known: The numbers of new to-dos.
+  ///   - tree: The tree with the nodes and moves that the operations affect.
+  /// - Returns: The number of the edit.
+  @discardableResult
+  func commit(
+    _ operations: [TreeOperation], by client: SyncClient, known: [UUID: Int] = [:], in tree: inout PartialReplica,
+    label: String, at now: Date, reverts: Int?
+  ) throws -> Int {
+    var client = client
+    client.replica = tree.replica
+    let former = operations.map { FormerState(of: $0.action, $0.item, in: tree) }
     let changes = client.replica.apply(operations)
     client.enqueue(operations)
-    try tree.write(client.replica, at: client.clock.moment(now))
+    try tree.write(client.replica, known: known, showsKnown: false, at: client.clock.moment(now))
     try OutboxTable(database: database).append(client.outbox)
     var update = try ListUpdate(tree)
     let edit =
@@ -34,6 +51,6 @@ struct TreeEdit {
       ?? ToDoWriter(database: database).begin(
         label, at: now, added: 0..<0, progress: ToDoReader(database: database).progress(), reverts: reverts)
     try SyncHistory(database: database).write(zip(operations, former), edit: edit)
-    return (operations, edit)
+    return edit
   }
 }

@@ -40,10 +40,11 @@ extension SyncField {
     }
   }
 
-  /// Returns whether two values mean the same; for tags and completion, only their presence counts.
+  /// Returns whether two values mean the same; for tags, needs, completion and archiving, only their presence counts.
   func isEqual(_ value: String?, _ other: String?) -> Bool {
     switch self {
-    case .element(.tags, _), .whole(.completed): (value == nil) == (other == nil)
+    case .element(.tags, _), .element(.needs, _), .whole(.completed), .whole(.archived):
+      (value == nil) == (other == nil)
     default: value == other
     }
   }

@@ -109,20 +109,28 @@ struct DeliveryTable {
 
   /// Returns the ticks of this device's last change; nil if it has made none.
   func lastTicks() throws -> Int? {
-    let waiting = try Int.fetchOne(database, sql: "SELECT ticks FROM sync_outbox ORDER BY number DESC LIMIT 1")
-    return try waiting ?? Int.fetchOne(database, sql: "SELECT ticks FROM sync_delivery ORDER BY id DESC LIMIT 1")
+    if let stamp = try OutboxTable(database: database).last?.operation.stamp {
+      return try (SenderTable(database: database).arrival(of: stamp) ?? stamp).storedTicks
+    }
+    return try Int.fetchOne(database, sql: "SELECT ticks FROM sync_delivery ORDER BY id DESC LIMIT 1")
   }
 }
 
 /// A search for changes of this device that arriving changes overwrite or remove without having known them.
 struct LossFinder {
   private let device: DeviceNumber
+  private let senders: SenderTable
+
+  /// The numbers in the timestamps of this device, and of the programs that have sent it edits.
+  private let devices: Set<DeviceNumber>
   private let deliveries: DeliveryTable
 
   /// Creates a search; returns nil if the authors of all arriving changes can have known all changes of this device.
   init?(of response: SyncResponse, _ device: DeviceNumber, _ database: Database) throws {
     guard case .pulled(_, let records, _) = response.body else { return nil }
     self.device = device
+    senders = SenderTable(database: database)
+    devices = try senders.devices().union([device])
     deliveries = DeliveryTable(database: database)
     var earliest: HybridTimestamp?
     for case .operation(let origin, _, let operation) in records where origin != device {
@@ -134,7 +142,12 @@ struct LossFinder {
 
   /// Returns the latest of this device's changes that the author of another change can't have known; nil for none.
   private func latest(_ stamps: [HybridTimestamp], unknownTo theirs: HybridTimestamp) throws -> HybridTimestamp? {
-    guard theirs.device != device, let mine = stamps.filter({ $0.device == device }).max() else { return nil }
+    guard !devices.contains(theirs.device) else { return nil }
+    // A late edit became known to others only after it had arrived at this device.
+    let arrivals = try stamps.filter { devices.contains($0.device) }.map { stamp in
+      stamp.device == device ? stamp : try senders.arrival(of: stamp) ?? stamp
+    }
+    guard let mine = arrivals.max() else { return nil }
     let known = try deliveries.ticks(before: theirs.milliseconds)
     return known.map { mine.storedTicks > $0 } ?? true ? mine : nil
   }
@@ -147,7 +160,7 @@ struct LossFinder {
     for id in ids {
       guard let slot = old.slots[id].map(Int.init), slot < old.nodes.count else { continue }
       let cells = new.nodes[slot].cells
-      for mine in old.nodes[slot].cells where mine.stamp.device == device {
+      for mine in old.nodes[slot].cells where devices.contains(mine.stamp.device) {
         guard let theirs = cells.first(where: { $0.field == mine.field }),
           let field = SyncField(stored: mine.field), field.isNoticed, !field.isEqual(mine.value, theirs.value),
           try latest([mine.stamp], unknownTo: theirs.stamp) != nil

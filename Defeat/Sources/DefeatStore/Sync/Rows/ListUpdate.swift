@@ -19,7 +19,7 @@ struct ListUpdate {
   private let before: ToDoProgress
 
   /// The progress of the parts of each row in the excerpt before the update.
-  private var formerParts: [Int: ToDoProgress] = [:]
+  private var formerParts: [Int: ToDoCounts] = [:]
 
   /// New rows by number that aren't in the excerpt yet, with the numbers of their wholes.
   private var arrivals: [Int: (toDo: ToDo, parent: Int)] = [:]
@@ -40,6 +40,9 @@ struct ListUpdate {
   /// The removed rows, wholes before their parts; empty unless the initializer requests them.
   private(set) var removedRows: [RemovedRow] = []
   private let keepsRemovedRows: Bool
+
+  /// The numbers of the known checklists whose parts are complete since the update.
+  private(set) var completedChecklists: [Int] = []
 
   /// The rows whose values, place or progress have changed.
   private var touched: Set<Int> = []
@@ -120,7 +123,7 @@ extension ListUpdate {
     }
     for row in rows.reversed() {
       formerParts[row.number] = row.parts
-      _ = list.restore(row.entry, in: row.parent, counting: row.progress)
+      _ = list.restore(row.entry, in: row.parent, counting: row.counts)
     }
   }
 
@@ -274,6 +277,9 @@ extension ListUpdate {
     for (number, former) in formerParts {
       guard let entry = list.entry(number) else { continue }
       let parts = try parts(of: number)
+      // A checklist that is checked off by hand isn't completed by its parts.
+      let (isComplete, wasComplete) = (ToDoProgress(parts).isComplete, ToDoProgress(former).isComplete)
+      if isComplete, !wasComplete, entry.toDo.completion == nil { completedChecklists.append(number) }
       if changed.contains(number) {
         // Its place has been written already.
         let entry = ToDoList.Entry(entry.toDo, number: number, key: try tree.key(of: number))
@@ -291,7 +297,7 @@ extension ListUpdate {
     }
   }
 
-  private func parts(of number: Int) throws -> ToDoProgress {
+  private func parts(of number: Int) throws -> ToDoCounts {
     try list.hasChecklist(number) ? list.progress(of: number).counts : .zero
   }
 }

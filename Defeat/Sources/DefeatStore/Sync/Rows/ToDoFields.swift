@@ -5,7 +5,7 @@ import HolonSync
 public import HolonToDos
 import HolonTree
 
-/// A field of a node that is merged on its own: a field of a to-do, or one of its tags or attributes.
+/// A field of a node that is merged on its own: a field of a to-do, or one of its tags, needs, attributes or marks.
 public enum SyncField: Hashable, Sendable {
   /// A field whose last written value wins.
   case whole(ToDo.Field)
@@ -53,7 +53,8 @@ enum ToDoFields {
     var tags: [(key: String, tag: String)] = []
     var (attributes, marks): ([String: String], [String: String]) = ([:], [:])
     var attachments: [Attachment] = []
-    var (created, modified, completed): (Date?, Date?, Date?)
+    var needs: [UUID] = []
+    var (created, modified, completed, archived): (Date?, Date?, Date?, Date?)
     for cell in cells {
       guard let text = cell.value else { continue }
       switch SyncField(stored: cell.field) {
@@ -65,9 +66,11 @@ enum ToDoFields {
         case .created: created = Int(text).map(Date.init(milliseconds:))
         case .modified: modified = Int(text).map(Date.init(milliseconds:))
         case .completed: completed = Int(text).map(Date.init(milliseconds:))
+        case .archived: archived = Int(text).map(Date.init(milliseconds:))
         default: if let value = field.value(text) { values.append(value) }
         }
       case .element(.tags, let tag): if isTag(tag) { tags.append((text, tag)) }
+      case .element(.needs, let id): if let id = UUID(uuidString: id) { needs.append(id) }
       case .element(.marks, let name): marks[name] = text
       case .element(_, let name): attributes[name] = text
       case nil: break
@@ -81,7 +84,9 @@ enum ToDoFields {
     toDo.notes = contents.notes
     toDo.attributes = attributes
     toDo.marks = marks
+    if !needs.isEmpty { toDo.setNeeds(needs) }
     toDo.completed = completed
+    toDo.archived = archived
     for value in values { toDo.set(value) }
     return toDo
   }
@@ -102,6 +107,7 @@ enum ToDoFields {
       switch field {
       case .tags: if toDo.tags != old.tags { changes += tagChanges(to: toDo.tags, from: cells) }
       case .attributes: changes += elementChanges(of: field, to: toDo.attributes, from: old.attributes)
+      case .needs: changes += elementChanges(of: field, to: toDo.needs.elements, from: old.needs.elements)
       case .marks: changes += elementChanges(of: field, to: toDo.marks, from: old.marks)
       default:
         let text = text(field, of: toDo)
@@ -120,6 +126,7 @@ enum ToDoFields {
     case .created: String(toDo.created.milliseconds)
     case .modified: String(toDo.modified.milliseconds)
     case .completed: toDo.completed.map { String($0.milliseconds) }
+    case .archived: toDo.archived.map { String($0.milliseconds) }
     default: toDo[field]?.description
     }
   }
@@ -165,6 +172,13 @@ enum ToDoFields {
 
   private static func isTag(_ name: String) -> Bool {
     !name.isEmpty && !name.contains { $0.isWhitespace || $0 == "," }
+  }
+}
+
+extension [UUID] {
+  /// The identifiers as the names of elements, which have a value while they are present.
+  fileprivate var elements: [String: String] {
+    Dictionary(map { ($0.uuidString.lowercased(), "1") }) { first, _ in first }
   }
 }
 

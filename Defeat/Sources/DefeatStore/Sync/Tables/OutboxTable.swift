@@ -19,6 +19,11 @@ struct OutboxTable {
     try read("\(Self.selection) WHERE number > ? ORDER BY number LIMIT ?", number, limit)
   }
 
+  /// The last operation; nil if none waits.
+  var last: NumberedOperation? {
+    get throws { try read("\(Self.selection) ORDER BY number DESC LIMIT 1").first }
+  }
+
   /// Returns the operations up to a number.
   func through(_ number: Int) throws -> [NumberedOperation] {
     try read("\(Self.selection) WHERE number <= ? ORDER BY number", number)

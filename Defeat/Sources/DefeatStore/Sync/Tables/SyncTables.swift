@@ -189,6 +189,8 @@ enum SyncTables {
         }
       }
       if field == .marks { toDo.marks = stored.marks }
+      if field == .archived { toDo.archived = stored.archived }
+      if field == .needs { toDo.setNeeds(stored.needs) }
       guard toDo != row.toDo else { continue }
       let entry = ToDoList.Entry(toDo, number: row.number, key: row.key)
       try update.bind(entry, parent: row.parent, parts: row.parts)

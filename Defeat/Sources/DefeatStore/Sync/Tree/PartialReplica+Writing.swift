@@ -11,10 +11,11 @@ extension PartialReplica {
   ///
   /// - Parameters:
   ///   - new: The new state; new nodes follow the loaded ones.
-  ///   - known: The numbers of new nodes that already have rows in the list.
+  ///   - known: The numbers of new nodes.
+  ///   - showsKnown: Whether these nodes already have rows in the list.
   ///   - moment: The time at which this device received the changes.
   mutating func write(
-    _ new: TreeReplica, known: [UUID: Int] = [:], at moment: HybridTimestamp
+    _ new: TreeReplica, known: [UUID: Int] = [:], showsKnown: Bool = true, at moment: HybridTimestamp
   ) throws {
     let before = replica
     try assignNumbers(new, known: known)
@@ -47,7 +48,7 @@ extension PartialReplica {
         }
       }
     }
-    try insert(new.nodes.indices.dropFirst(before.nodes.count), of: new, shown: { known[$0] != nil })
+    try insert(new.nodes.indices.dropFirst(before.nodes.count), of: new, shown: { showsKnown && known[$0] != nil })
     try writeMoves(from: before.moves, to: new.moves)
     replica = new
   }

@@ -65,6 +65,7 @@ struct GoogleRules: VendorRules {
       object(member.name, "there is no such field", "NAME_INVALID")
     }
     GoogleText.checkUserProperties(body["user_properties"], at: now) { object($0, $1, $2) }
+    GoogleBody.check(body) { object($0, $1, $2) }
     if let time = body["timestamp_micros"], time.integer == nil { object("timestamp_micros", "a time is a number") }
     let events = body["events"]?.array ?? []
     if events.isEmpty { object("events", "at least one event is required", "VALUE_REQUIRED") }

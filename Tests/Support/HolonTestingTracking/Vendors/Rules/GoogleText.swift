@@ -79,6 +79,7 @@ enum GoogleText {
     checkName(member.name, place, limit: 40, object: object)
     let isReserved = ["_", "firebase_", "ga_", "google_", "gtag."].contains { member.name.hasPrefix($0) }
     if isReserved { object(place, "'\(member.name)' is reserved", "NAME_RESERVED") }
+    GoogleBody.checkSession(member.name, member.value, place, object: object)
     if member.name == "items", case .array(let items) = member.value { return check(items, place, object: object) }
     let limits = ["page_title": 300, "page_referrer": 420, "page_location": 1000]
     checkValue(member.value, place, limit: limits[member.name] ?? 100, object: object)

@@ -1,6 +1,6 @@
 internal import HolonBase
 
-/// The endpoints `/import`, `/track` and `/engage` of Mixpanel.
+/// The endpoints `/import`, `/track`, `/engage` and `/groups` of Mixpanel.
 ///
 /// Sources: docs.mixpanel.com/reference ("Import Events", "Track Events", "Set Property" and its siblings),
 /// docs.mixpanel.com/troubleshooting/errors ("400 Bad Request", "413 Payload Too Large"), openapi/ingestion.openapi.yaml
@@ -22,6 +22,7 @@ struct MixpanelRules: VendorRules {
     case "/import": return judgeImport(request, at: now, refusing: refusing)
     case "/track": return judgeTrack(request, at: now, refusing: refusing)
     case "/engage": return judgeEngage(request, at: now, refusing: refusing)
+    case "/groups": return judgeGroups(request, at: now, refusing: refusing)
     default: return .refusal(VendorAnswer(404), VendorProblem("", "there is nothing at \(request.path)"))
     }
   }
@@ -164,6 +165,36 @@ struct MixpanelRules: VendorRules {
         judgement.problems.append(VendorProblem("[\(index)].$unset", "what is unset is a list of names"))
       } else if found == ["$union"], update["$union"]?.object?.allSatisfy({ $0.value.array != nil }) != true {
         judgement.problems.append(VendorProblem("[\(index)].$union", "what is united is lists"))
+      } else if let reason = refusing(received) {
+        judgement.problems.append(VendorProblem("[\(index)]", reason))
+      } else {
+        judgement.events.append(received)
+      }
+    }
+    judgement.answer = Self.verdict(
+      !judgement.events.isEmpty, judgement.problems, isVerbose: request.query["verbose"] == "1")
+    return judgement
+  }
+
+  // MARK: - /groups
+
+  private func judgeGroups(
+    _ request: ReceivedRequest, at now: Int64, refusing: (ReceivedEvent) -> String?
+  ) -> VendorJudgement {
+    var judgement = VendorJudgement(answer: VendorAnswer(200))
+    let updates = JSONValue(received: request.body)?.array ?? []
+    if updates.isEmpty { judgement.problems.append(VendorProblem("", "the body is no array of updates")) }
+    if updates.count > 200 { judgement.problems.append(VendorProblem("", "a request has at most 200 groups")) }
+    for (index, update) in updates.enumerated() where updates.count <= 200 {
+      let id = update["$group_id"]?.string ?? ""
+      let received = ReceivedEvent(
+        name: "$group", id: nil, time: nil, user: id, properties: update["$set"] ?? .object([:]))
+      if update["$token"]?.string != token {
+        judgement.problems.append(VendorProblem("[\(index)].$token", "the token is not known"))
+      } else if id.isEmpty || update["$group_key"]?.string?.isEmpty != false {
+        judgement.problems.append(VendorProblem("[\(index)]", "a group has a $group_key and a $group_id"))
+      } else if update["$set"]?.object == nil {
+        judgement.problems.append(VendorProblem("[\(index)].$set", "an update has an operation"))
       } else if let reason = refusing(received) {
         judgement.problems.append(VendorProblem("[\(index)]", reason))
       } else {

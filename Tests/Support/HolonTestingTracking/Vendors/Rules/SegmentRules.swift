@@ -2,7 +2,8 @@ internal import HolonBase
 
 /// The endpoint for batches of Segment's HTTP Tracking API.
 ///
-/// Source: segment-docs, `connections/sources/catalog/libraries/server/http-api` and `guides/duplicate-data`.
+/// Sources: segment-docs, `connections/sources/catalog/libraries/server/http-api`, `guides/duplicate-data` and
+/// `connections/spec` ("Common fields", "Page", "Screen", "Group", "Alias").
 struct SegmentRules: VendorRules {
   let vendor = "Segment"
 
@@ -38,13 +39,23 @@ struct SegmentRules: VendorRules {
       let user = event["userId"]?.string ?? event["anonymousId"]?.string ?? ""
       let id = event["messageId"]?.string
       let received = ReceivedEvent(
-        name: type == "track" ? event["event"]?.string ?? "" : type, id: id,
+        name: Self.name(of: event, type), id: id,
         time: event["timestamp"]?.string.flatMap(TimeText.microseconds), user: user,
-        properties: event["properties"] ?? event["traits"] ?? .object([:]))
+        properties: event["properties"] ?? event["traits"] ?? .object([:]),
+        userProperties: event["context"]?["traits"] ?? .object([:]))
       if !["track", "identify", "group", "page", "screen", "alias"].contains(type) {
         judgement.problems.append(VendorProblem("batch[\(index)].type", "a type is one of those that there are"))
       } else if type == "track", received.name.isEmpty {
         judgement.problems.append(VendorProblem("batch[\(index)].event", "an event has a name"))
+      } else if type == "screen", received.name.isEmpty {
+        judgement.problems.append(VendorProblem("batch[\(index)].name", "a screen has a name"))
+      } else if type == "group", event["groupId"]?.string?.isEmpty != false {
+        judgement.problems.append(VendorProblem("batch[\(index)].groupId", "a group has a groupId"))
+      } else if type == "alias", event["previousId"]?.string?.isEmpty != false || event["userId"]?.string == nil {
+        judgement.problems.append(VendorProblem("batch[\(index)]", "an alias has a userId and a previousId"))
+      } else if let field = Self.invalidContext(event["context"]) ?? Self.invalidContext(body["context"]) {
+        judgement.problems.append(
+          VendorProblem("batch[\(index)].context.\(field)", "a field of the context has its type"))
       } else if user.isEmpty {
         judgement.problems.append(VendorProblem("batch[\(index)]", "an event has a userId or an anonymousId"))
       } else if let id, id.length >= 100 {
@@ -58,5 +69,29 @@ struct SegmentRules: VendorRules {
       }
     }
     return judgement
+  }
+
+  private static func name(of event: JSONValue, _ type: String) -> String {
+    switch type {
+    case "track": event["event"]?.string ?? ""
+    case "page", "screen": event["name"]?.string ?? ""
+    default: type
+    }
+  }
+
+  /// Returns the name of a field of the context that has another type than documented.
+  private static func invalidContext(_ context: JSONValue?) -> String? {
+    guard let context else { return nil }
+    guard let members = context.members else { return "" }
+    return members.first { name, value in
+      switch name {
+      case "app", "device", "os", "library":
+        value.members?.allSatisfy { $0.value.string != nil } != true
+      case "screen": value.members?.allSatisfy { $0.value.double != nil } != true
+      case "traits": value.object == nil
+      case "locale", "timezone", "userAgent", "groupId": value.string == nil
+      default: false
+      }
+    }?.name
   }
 }

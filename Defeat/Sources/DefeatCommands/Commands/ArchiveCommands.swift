@@ -1,0 +1,86 @@
+import ArgumentParser
+import DefeatCore
+import HolonToDos
+
+/// The command that moves completed to-dos out of the daily list.
+struct ArchiveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "archive", abstract: "Move completed to-dos out of the list.",
+    usage: """
+      defeat archive [<options>]
+      defeat archive [<options>] <number> ...
+      defeat archive [<options>] <filter> ...
+      """,
+    discussion: """
+      Archived to-dos keep their numbers, and “defeat list --archived” shows them. Statistics, experience and streaks \
+      count them, and the warrior's way doesn't. “defeat unarchive” and “defeat undo” return them.
+
+      Without words, all completed to-dos are archived; words are their numbers, or a filter. A checklist is archived \
+      with its parts once all of them are completed, and a part only with its checklist.
+
+      Examples:
+        defeat archive
+        defeat archive --completed-before 30d
+        defeat archive +work
+        defeat archive 3-5
+      """)
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @Option(
+    help: ArgumentHelp(
+      "Archive only to-dos that were completed before: 30d, 2w, monday, 2026-12-01.", valueName: "time"))
+  var completedBefore: String?
+  @Argument(
+    help: ArgumentHelp("The to-dos' numbers, or a filter as for “defeat list”.", valueName: "words"),
+    completion: ToDoReference.defaultCompletionKind)
+  var words: [String] = []
+
+  func validate() throws {
+    if completedBefore != nil, references != nil {
+      throw ValidationError("--completed-before selects to-dos by time: leave out their numbers.")
+    }
+    _ = try references?.flatMap { try $0.references() }
+  }
+
+  /// The to-dos that the words name; nil for a filter, or without words.
+  private var references: [ToDoReferences]? {
+    let references = words.compactMap { ToDoReferences(argument: $0) }
+    return words.isEmpty || references.count < words.count ? nil : references
+  }
+
+  func run() throws {
+    let defeat = try store.open(parent.store)
+    let outcome: Outcome
+    if let references {
+      outcome = try defeat.archive(references.flatMap { try $0.references() })
+    } else {
+      let filter = try words.isEmpty ? nil : defeat.filter(words.joined(separator: " "))
+      outcome = try defeat.archive(where: filter, completedBefore: completedBefore.map { try limit($0, defeat) })
+    }
+    if outcome.numbers.isEmpty, !output.json {
+      return try Terminal.line("No completed to-dos to archive: “defeat list --archived” shows the archived ones.")
+    }
+    try outcome.report("Archived", unchanged: "Already archived", output, defeat.clock)
+  }
+
+  /// Reads a time of the past, as the filter `completed<30d` does.
+  private func limit(_ text: String, _ defeat: Defeat) throws -> Due {
+    guard case .date(_, _, let due) = try defeat.filter("completed<\"\(text)\"").query else {
+      throw ValidationError("“\(text)” isn't a time: write 30d, 2w, monday or a date such as 2026-12-01.")
+    }
+    return due
+  }
+}
+
+/// The command that returns archived to-dos to the list.
+struct UnarchiveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unarchive", abstract: "Return archived to-dos to the list, with all of their parts.")
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var change: ChangeOptions
+
+  func run() throws { try change.run(parent, "Returned", unchanged: "Not archived") { try $0.unarchive($1) } }
+}

@@ -1,0 +1,125 @@
+import DefeatCore
+import DefeatServer
+import DefeatStore
+import Dispatch
+import Foundation
+import HolonToDos
+
+/// The lists of the data folder, for the page of `defeat serve`.
+///
+/// A list is found by its name or identifier in the catalog of the folder. Text from outside never becomes a part of a
+/// path. Other processes may add and remove lists meanwhile.
+struct FolderLists: ListDirectory {
+  private let folder: ListFolder
+  private let main: NamedList
+  private let mainDefeat: Defeat
+  private let weights: UrgencyWeights
+
+  /// Keeps a list in sync with its hub until the task is cancelled.
+  typealias Syncing =
+    @Sendable (SQLiteToDoStore, Defeat, _ showNotice: @escaping @Sendable (String) async -> Void)
+    async -> Void
+  private let keepSynced: Syncing
+
+  let account: String? = nil
+  let canAdd = true
+
+  /// Creates the directory of a folder.
+  ///
+  /// - Parameters:
+  ///   - main: The list at `/`.
+  ///   - defeat: That list, which stays open.
+  init(
+    _ folder: ListFolder, main: NamedList, _ defeat: Defeat, weights: UrgencyWeights, keepSynced: @escaping Syncing
+  ) {
+    self.folder = folder
+    self.main = main
+    mainDefeat = defeat
+    self.weights = weights
+    self.keepSynced = keepSynced
+  }
+
+  func overviews() async throws -> [ListOverview] {
+    // Reading many files takes a while, so other requests don't wait for it.
+    try await withCheckedThrowingContinuation { continuation in
+      Self.queue.async { continuation.resume(with: Result { try summaries() }) }
+    }
+  }
+
+  private static let queue = DispatchQueue(label: "defeat.lists")
+
+  private func summaries() throws -> [ListOverview] {
+    let clock = LocalClock()
+    return try folder.catalog().lists.map { list in
+      var overview = ListOverview(id: Self.identifier(of: list), name: list.name.text, address: address(of: list))
+      overview.isDefault = list.id == main.id
+      overview.sharedBy = list.owners
+      overview.sharedWith = list.guests
+      overview.role = Self.role(in: list)
+      // A list that can't be read is shown without numbers.
+      if let summary = try? ListSummary(list, in: folder, isDefault: list.id == main.id, at: ClockReading(clock)) {
+        overview.open = summary.progress.total - summary.progress.completed
+        overview.total = summary.progress.total
+        overview.isSynced = summary.home != nil
+        overview.hasPending = summary.hasPending
+      }
+      return overview
+    }
+  }
+
+  func find(_ key: String?) async throws -> ListPlace? {
+    let lists = try folder.catalog().lists
+    guard let key else { return lists.first { $0.id == main.id }.map(Self.place) }
+    let named = (try? ListName(key)).flatMap { name in lists.first { $0.name.matches(name) } }
+    return (named ?? lists.first { Self.identifier(of: $0) == key.lowercased() }).map(Self.place)
+  }
+
+  func open(_ place: ListPlace, showNotice: @escaping @Sendable (String) async -> Void) async throws -> ServedList {
+    guard let list = try folder.catalog().lists.first(where: { Self.identifier(of: $0) == place.id }) else {
+      throw ListDirectoryError.unknown(place.name)
+    }
+    if list.id == main.id { return ServedList(mainDefeat, base: "/") }
+    let (store, opened) = try StoreOptions.opened(
+      folder.existingFile(of: list), waitsForHooks: false, isSyncing: true, staysOpen: false)
+    let defeat = opened.weighing(weights)
+    let syncing = Task { [keepSynced] in await keepSynced(store, defeat, showNotice) }
+    return ServedList(defeat, base: address(of: list)) { syncing.cancel() }
+  }
+
+  func add(_ name: String) async throws -> ListOverview {
+    let listName: ListName
+    do {
+      listName = try ListName(name)
+    } catch {
+      throw ListDirectoryError.invalidName("\(error)")
+    }
+    guard try !folder.catalog().lists.contains(where: { $0.name.matches(listName) }) else {
+      throw ListDirectoryError.exists(listName.text)
+    }
+    let list = try folder.add(listName)
+    var overview = ListOverview(id: Self.identifier(of: list), name: list.name.text, address: address(of: list))
+    (overview.open, overview.total) = (0, 0)
+    return overview
+  }
+}
+
+extension FolderLists {
+  private static func place(_ list: NamedList) -> ListPlace {
+    ListPlace(id: identifier(of: list), listID: identifier(of: list), name: list.name.text, role: role(in: list))
+  }
+
+  private static func identifier(of list: NamedList) -> String { list.id.uuidString.lowercased() }
+
+  private static func role(in list: NamedList) -> HubRole {
+    list.members?.first { $0.account == list.home?.account }?.role ?? .own
+  }
+
+  /// Returns the address of a list's page, by its name.
+  private func address(of list: NamedList) -> String {
+    if list.id == main.id { return "/" }
+    let (name, identifier) = (list.name.text, Self.identifier(of: list))
+    // Browsers remove these names from addresses even if they are encoded.
+    let encoded = [".", ".."].contains(name) ? nil : name.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+    return "/lists/\(encoded ?? identifier)/"
+  }
+}

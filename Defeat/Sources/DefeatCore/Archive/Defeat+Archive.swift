@@ -1,0 +1,43 @@
+public import HolonToDos
+
+extension Defeat {
+  /// Archives completed to-dos at the top of the list, each with all of its parts.
+  @discardableResult
+  public func archive(_ references: [ToDoReference]) throws -> Outcome {
+    try change(references, verb: "archive", { ToDoExcerpt(alone: $0) }) { list, numbers, now in
+      Changes(counts: try list.archive(numbers, at: now).map { $0 ? 1 : 0 })
+    }
+  }
+
+  /// Archives the completed to-dos at the top of the list that meet a condition, each with all of its parts.
+  ///
+  /// - Parameters:
+  ///   - filter: The condition; nil for all completed to-dos.
+  ///   - limit: The time before which they were completed, a checklist with its last part; nil for any.
+  @discardableResult
+  public func archive(where filter: QueryFilter? = nil, completedBefore limit: Due? = nil) throws -> Outcome {
+    let list = try store.list()
+    let time = ClockReading(clock)
+    let numbers = try list.currentRows.filter { row in
+      guard row.depth == 0, row.progress.isComplete, row.progress.completed == row.progress.total,
+        filter?.includes(row) ?? true
+      else { return false }
+      guard let limit else { return true }
+      guard let completed = try list.completionDate(of: row.entry.number) else { return false }
+      return switch limit {
+      case .day(let day): time.day(of: completed) < day
+      case .moment(let moment): completed < moment
+      }
+    }.map { ToDoReference.number($0.entry.number) }
+    guard !numbers.isEmpty else { return Outcome(numbers: [], titles: [], changes: [], progress: list.way) }
+    return try archive(numbers)
+  }
+
+  /// Returns archived to-dos to the list, each with all of its parts.
+  @discardableResult
+  public func unarchive(_ references: [ToDoReference]) throws -> Outcome {
+    try change(references, verb: "unarchive", { ToDoExcerpt(alone: $0) }) { list, numbers, now in
+      Changes(counts: try list.unarchive(numbers, at: now).map { $0 ? 1 : 0 })
+    }
+  }
+}

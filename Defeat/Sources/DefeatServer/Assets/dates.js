@@ -1,0 +1,48 @@
+// Dates: the dialog that sets when to-dos are due, and pickers beside fields for times.
+
+import { setDue } from "./edits.js";
+import { rowOf, numberOf, titleOf } from "./outline.js";
+import { count, numbersWith } from "./selection.js";
+
+const dialog = document.getElementById("due-dialog");
+let number = null;
+
+/** Adds a picker of the browser to a field for a time; the chosen date replaces the text, and a time of day stays. */
+export function addPicker(field) {
+  const picker = document.createElement("input");
+  picker.type = "date";
+  picker.className = "picker";
+  // The text field is there for the keyboard.
+  picker.tabIndex = -1;
+  picker.setAttribute("aria-label", `Choose a date: ${field.labels?.[0]?.querySelector("span")?.textContent ?? "Due"}`);
+  picker.addEventListener("change", () => {
+    const time = /(?:^|\s)(\d{1,2}:\d{2}(?::\d{2})?)$/.exec(field.value)?.[1];
+    field.value = [picker.value, picker.value && time].filter(Boolean).join(" ");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.focus();
+  });
+  field.after(picker);
+}
+
+/** Asks when a to-do, or all selected ones, are due. */
+export function askDue(row) {
+  number = numberOf(row);
+  const several = numbersWith(row).length > 1;
+  dialog.querySelector(".what").textContent = several ? `${count()} to-dos` : titleOf(row);
+  const field = dialog.querySelector("input[name=due]");
+  field.value = several ? "" : row.querySelector(":scope > .row .due")?.dataset.value ?? "";
+  dialog.showModal();
+  field.select();
+}
+
+/** Prepares the dialog. */
+export function prepareDates() {
+  const form = dialog.querySelector("form");
+  addPicker(form.elements.due);
+  form.addEventListener("submit", (event) => {
+    if (event.submitter?.value === "cancel") return;
+    const row = rowOf(number);
+    if (row) setDue(row, event.submitter?.dataset.due ?? form.elements.due.value.trim());
+  });
+  dialog.addEventListener("close", () => rowOf(number)?.focus());
+}

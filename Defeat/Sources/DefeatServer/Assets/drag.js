@@ -1,0 +1,139 @@
+// Rows are dragged by a mouse, or by a finger that rests on them; a swipe to the side checks a to-do off.
+
+import { move, setDue, toggle } from "./edits.js";
+import { isOpen, numberOf, rowOf, select, titleOf } from "./outline.js";
+import { numbersWith } from "./selection.js";
+import { quoted } from "./status.js";
+
+const list = document.getElementById("list");
+
+/** The way in pixels that makes a press a drag, the time that makes a touch one, and the way of a swipe. */
+const threshold = 6;
+const rest = 450;
+const swipe = 80;
+
+/**
+ * The press that is going on: where it began, and whether it has become a drag or a swipe.
+ *
+ * @type {any}
+ */
+let press = null;
+
+const marks = ["drop-before", "drop-after", "drop-into"];
+
+function unmark() {
+  for (const mark of [...marks, "drop-today"]) {
+    for (const element of document.querySelectorAll(`.${mark}`)) element.classList.remove(mark);
+  }
+}
+
+/** Whether rows have places in this view, and aren't ordered by time. */
+const hasPlaces = () => !["today", "upcoming"].includes(list.dataset.view);
+
+/** Returns the target under a point: a row and the place beside or in it, or the view of today. */
+function targetAt(x, y) {
+  const element = document.elementFromPoint(x, y);
+  const today = element?.closest("nav.views a[href$='today']");
+  if (today) return { element: today, mark: "drop-today" };
+  const row = hasPlaces() ? element?.closest("#rows [role=treeitem]") : null;
+  if (!row || press.numbers.includes(numberOf(row))) return null;
+  const box = row.querySelector(":scope > .row").getBoundingClientRect();
+  const share = (y - box.top) / Math.max(1, box.height);
+  if (share < 0.3) return { element: row, mark: "drop-before" };
+  // What follows an open checklist are its parts.
+  return { element: row, mark: share > 0.7 && !isOpen(row) ? "drop-after" : "drop-into" };
+}
+
+function begin() {
+  press.isDragging = true;
+  press.numbers = numbersWith(press.row);
+  for (const number of press.numbers) rowOf(number)?.classList.add("dragged");
+  document.documentElement.classList.add("dragging");
+  getSelection()?.removeAllRanges();
+}
+
+function end() {
+  clearTimeout(press?.timer);
+  if (press) press.row.style.translate = "";
+  for (const element of document.querySelectorAll(".dragged")) element.classList.remove("dragged");
+  document.documentElement.classList.remove("dragging");
+  unmark();
+  press = null;
+}
+
+function drop({ element, mark }) {
+  const { row } = press;
+  if (mark === "drop-today") return setDue(row, "today");
+  const other = numberOf(element);
+  const name = quoted(titleOf(element));
+  if (mark === "drop-into") return move(row, ["into ", name], { under: other });
+  return mark === "drop-before" ? move(row, ["before ", name], { before: other }) : move(row, ["after ", name], { after: other });
+}
+
+function onDown(event) {
+  const row = event.target.closest("#rows [role=treeitem]");
+  if (!row || event.button !== 0 || !event.isPrimary || event.target.closest("form, a, .twist, .check")) return;
+  press = { row, x: event.clientX, y: event.clientY, id: event.pointerId, isTouch: event.pointerType !== "mouse", numbers: [] };
+  if (press.isTouch) press.timer = setTimeout(() => press && begin(), rest);
+}
+
+/** Scrolls when a drag comes near an edge of the screen. */
+function scrollAt(y) {
+  if (y < 90) scrollBy(0, -14);
+  else if (y > innerHeight - 70) scrollBy(0, 14);
+}
+
+function onMove(event) {
+  if (!press || event.pointerId !== press.id) return;
+  const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
+  if (!press.isDragging) {
+    if (press.isTouch) {
+      if (Math.hypot(dx, dy) > threshold) clearTimeout(press.timer);
+      if (Math.abs(dx) > threshold && Math.abs(dx) > 2 * Math.abs(dy)) press.isSwipe = true;
+      if (press.isSwipe) press.row.style.translate = `${Math.max(0, dx)}px`;
+      return;
+    }
+    if (Math.hypot(dx, dy) < threshold) return;
+    begin();
+  }
+  event.preventDefault();
+  unmark();
+  const target = targetAt(event.clientX, event.clientY);
+  target?.element.classList.add(target.mark);
+  scrollAt(event.clientY);
+}
+
+function onUp(event) {
+  if (!press || event.pointerId !== press.id) return;
+  const { row, isDragging, isSwipe, x } = press;
+  if (isDragging) {
+    const target = targetAt(event.clientX, event.clientY);
+    if (target) drop(target);
+    // The click that follows isn't meant.
+    const ignore = (click) => click.stopPropagation();
+    addEventListener("click", ignore, { capture: true });
+    setTimeout(() => removeEventListener("click", ignore, { capture: true }), 0);
+  } else if (isSwipe && event.clientX - x > swipe) {
+    toggle(row);
+    select(row, { focus: false });
+  }
+  end();
+}
+
+/** Lets hands move rows. */
+export function prepareDragging() {
+  list.addEventListener("pointerdown", onDown);
+  addEventListener("pointermove", onMove);
+  addEventListener("pointerup", onUp);
+  addEventListener("pointercancel", () => press && end());
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && press?.isDragging) end();
+  });
+  // A finger that drags a row doesn't scroll the page.
+  list.addEventListener("touchmove", (event) => {
+    if (press?.isDragging) event.preventDefault();
+  }, { passive: false });
+  list.addEventListener("contextmenu", (event) => {
+    if (press?.isTouch) event.preventDefault();
+  });
+}

@@ -1,0 +1,104 @@
+// Words about waiting edits, without the document.
+
+/** @typedef {import("./queue.js").Edit} Edit */
+
+/** @typedef {Pick<Edit, "method" | "path" | "body" | "title" | "id">} Named */
+
+/**
+ * Returns the references to the to-dos of an edit, or the identifier of the one that it adds.
+ *
+ * @param {Named} edit
+ * @returns {string[]}
+ */
+export const targetsOf = ({ path, id }) => (id ? [id] : path.match(/^todos\/([^/]+)/)?.[1].split(",") ?? []);
+
+/** @type {Record<string, string>} */
+const kinds = { complete: "done", reopen: "reopened", skip: "changed", move: "moved" };
+
+/**
+ * Returns the kind of an edit, as marks of rows name it.
+ *
+ * @param {Named} edit
+ */
+export function kindOf({ method, path }) {
+  if (path === "todos") return "new";
+  if (method === "DELETE") return path.includes("/attachments/") ? "changed" : "removed";
+  if (method === "PATCH") return "changed";
+  return kinds[path.split("/")[2]] ?? "changed";
+}
+
+/** @type {Record<string, string>} */
+const verbs = {
+  new: "Add", changed: "Change", done: "Check off", reopened: "Reopen", removed: "Remove", moved: "Move",
+};
+
+/** @param {Named} edit */
+const namedBy = (edit) => (targetsOf(edit).length > 1 ? `${targetsOf(edit).length} to-dos` : "a to-do");
+
+/**
+ * Returns the verb of an edit, and the title of its to-do.
+ *
+ * @param {Named} edit
+ */
+export function wordsOf(edit) {
+  const verb = edit.path.endsWith("/skip") ? "Skip" : verbs[kindOf(edit)];
+  return { verb, title: edit.title || edit.body?.title || edit.body?.line || namedBy(edit) };
+}
+
+/**
+ * Returns the values that a person has written, as texts.
+ *
+ * @param {Named} edit
+ * @returns {string[]}
+ */
+export function valuesOf({ body }) {
+  const texts = [];
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (["id", "under", "before", "after", "toEnd"].includes(name)) continue;
+    if (value === null || value === "") texts.push(`no ${name}`);
+    else if (typeof value === "string" || typeof value === "number") texts.push(`${name}: ${value}`);
+    else if (Array.isArray(value)) texts.push(`${name}: ${value.map((part) => part.title ?? part.line ?? part).join(", ")}`);
+    else texts.push(`${name}: ${[...(value.add ?? []), ...(value.remove ?? []).map((/** @type {string} */ tag) => `without ${tag}`)].join(", ")}`);
+  }
+  return texts;
+}
+
+/** @type {Record<string, string>} */
+const names = { due: "due time", start: "start", completed: "completion", place: "place", attributes: "attributes" };
+
+/**
+ * Returns a sentence about what others have changed after an edit that came late.
+ *
+ * @param {string[]} overtaken
+ */
+export function overtakenWords(overtaken) {
+  if (!overtaken.length) return "";
+  const list = overtaken.map((name) => names[name] ?? name);
+  const all = list.length === 1 ? list[0] : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
+  return `A later change of the ${all} by someone else was kept.`;
+}
+
+/**
+ * Returns a sentence about the connection and what waits.
+ *
+ * @param {import("./queue.js").State} state
+ */
+export function statusWords({ isOffline, isLoggedOut, since, edits }, now = new Date(), format = defaultFormat) {
+  const waiting = edits.filter((edit) => !edit.problem).length;
+  const wait = waiting === 1 ? "1 edit waits" : `${waiting} edits wait`;
+  if (isLoggedOut) return `You are logged out.${waiting ? ` ${wait} until you log in again.` : ""}`;
+  if (isOffline) {
+    const start = since ? ` since ${format(new Date(since), now)}` : "";
+    return `Offline${start}: the list may be out of date.${waiting ? ` ${wait} to be sent.` : ""}`;
+  }
+  return waiting ? `${wait} to be sent.` : "";
+}
+
+/**
+ * @param {Date} time
+ * @param {Date} now
+ */
+function defaultFormat(time, now) {
+  const clock = time.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+  return time.toDateString() === now.toDateString() ? clock : `${time.toLocaleDateString()} ${clock}`;
+}

@@ -1,0 +1,115 @@
+// The page's edits that wait for the server (queue.js), for the list that the page shows.
+
+import { api, base } from "./base.js";
+import { EditQueue, Refusal, newID } from "./queue.js";
+
+export { Refusal, newID };
+
+const content = (/** @type {string} */ name) => document.querySelector(`meta[name="${name}"]`)?.getAttribute("content") ?? "";
+
+const requestSync = () => {
+  navigator.serviceWorker?.ready
+    .then((/** @type {any} */ registration) => registration.sync?.register("edits")).catch(() => {});
+};
+
+const edits = new EditQueue({ list: content("list") || "default", base }, { requestSync });
+
+/** The queue; null until it is open, and in browsers that keep nothing, such as some private windows. */
+let queue = /** @type {EditQueue | null} */ (null);
+const opened = edits.open().then((open) => {
+  queue = open;
+  if (waiting().length > 0) queue.flush();
+}).catch(() => {});
+
+/**
+ * Sends a request without keeping it.
+ *
+ * @param {string} path The address below `api/`.
+ * @param {RequestInit} options
+ * @returns {Promise<any>} The answer.
+ * @throws {Refusal} If the server refuses the request, or can't be reached.
+ */
+export async function request(path, options) {
+  let response;
+  try {
+    response = await fetch(api(path), options);
+  } catch {
+    throw new Refusal({ message: "The server can't be reached: check that it is running. Nothing was changed." });
+  }
+  const answer = await response.json();
+  if (!response.ok) throw new Refusal(answer.error);
+  return answer;
+}
+
+/** Returns whether an edit concerns what others may have done since, so that it can't wait. */
+const isPrompt = (/** @type {string} */ path) => ["undo", "redo", "lists"].includes(path) || path.endsWith("/transfer");
+
+/**
+ * Sends an edit; it is kept if the server can't be reached.
+ *
+ * @param {string} method
+ * @param {string} path The address below `api/`.
+ * @param {any} [body]
+ * @param {{ title?: string, id?: string }} [about] The title of the to-do, and the identifier of a new one.
+ * @returns {Promise<any>} The answer, or `{ waiting: true, number }`.
+ * @throws {Refusal}
+ */
+export async function send(method, path, body, about) {
+  await opened;
+  if (!queue) {
+    const content = body && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+    return request(path, { method, ...content });
+  }
+  return queue.send(method, withID(path), body && withIDs(body), { ...about, isPrompt: isPrompt(path) });
+}
+
+/** Returns the identifier of the to-do with a number, if its row is in the document. */
+const idOf = (/** @type {number | string} */ number) => document.getElementById(`r${number}`)?.dataset.id ?? number;
+
+/** Names a to-do by its identifier: a number may mean another one in a new copy of the list, when the edit is sent. */
+const withID = (/** @type {string} */ path) =>
+  path.replace(/^todos\/([^/]+)/, (_, numbers) => `todos/${numbers.split(",").map(idOf).join(",")}`);
+
+/**
+ * Names the to-dos of a place by their identifiers.
+ *
+ * @param {any} body
+ */
+function withIDs(body) {
+  const place = Object.entries(body).filter(([name]) => ["under", "before", "after"].includes(name));
+  return { ...body, ...Object.fromEntries(place.map(([name, number]) => [name, idOf(/** @type {number} */ (number))])) };
+}
+
+/** Returns the edits that wait or were refused, oldest first. */
+export const waiting = () => state().edits;
+
+/**
+ * Returns whether the server can be reached, since when it can't, and the waiting edits.
+ *
+ * @returns {import("./queue.js").State}
+ */
+export const state = () => queue?.state() ?? { isOffline: false, since: null, isLoggedOut: false, edits: [] };
+
+/** Calls a function after each change, with the answer to a waiting edit if there is one. */
+export const onChange = (/** @type {(answer: import("./queue.js").Answer | null) => void} */ listener) => edits.onChange(listener);
+
+export const discard = async (/** @type {number} */ number) => queue?.discard(number) ?? null;
+export const discardLast = async () => queue?.discardLast() ?? null;
+export const retry = async (/** @type {number} */ number) => queue?.retry(number);
+
+/** Tries to send what waits now, instead of at the next attempt. */
+export async function retryNow() {
+  await queue?.flush();
+  // Something must be asked where nothing waits.
+  if (waiting().length === 0) {
+    await fetch(api("health")).then((response) => response.ok && queue?.reached()).catch(() => {});
+  }
+}
+
+/** Records that the server has answered, or that it can't be reached. */
+export const reached = () => queue?.reached();
+export const lost = () => queue?.lost();
+
+addEventListener("online", () => queue?.flush());
+addEventListener("offline", () => queue?.lost());
+document.addEventListener("visibilitychange", () => { if (!document.hidden) queue?.flush(); });

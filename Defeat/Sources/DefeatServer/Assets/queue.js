@@ -1,0 +1,450 @@
+// The edits of this browser that the server hasn't answered yet: kept in the browser, sent once, in order.
+//
+// No DOM: the page and the service worker use this module, and tests give it stand-ins for what browsers have.
+
+/**
+ * @typedef {{ code?: string, message: string, fields?: { field: string, message: string }[] }} Problem
+ * @typedef {{ number: number, sender: string, method: string, path: string, body?: any, title: string, id?: string,
+ *   isPrompt?: boolean, made: number, attempts: number, problem?: Problem }} Edit An edit; one with a problem was refused.
+ * @typedef {{ edit: Edit, answer?: any, overtaken: string[], problem?: Problem }} Answer The answer to an edit.
+ * @typedef {{ isOffline: boolean, since: number | null, isLoggedOut: boolean, edits: Edit[] }} State
+ */
+
+/** The time in milliseconds after which a person is told that an edit waits. */
+const PATIENCE = 3000;
+
+/** The time in milliseconds after which a request counts as lost. */
+const TIMEOUT = 20_000;
+
+/** The attempts after which an edit that makes the server fail is set aside, because it keeps the others waiting. */
+const MOST_FAILURES = 5;
+
+/** The reason for refusing an edit: a code, a sentence, and the problems with single fields. */
+export class Refusal extends Error {
+  /** @param {Problem} problem */
+  constructor({ code, message, fields = [] }) {
+    super(message);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+const needsConnection = {
+  code: "offline", message: "Earlier edits can be undone only with a connection: try again when the server can be reached.",
+};
+
+/** The beginning of the names of databases, which are those of lists. */
+export const PREFIX = "defeat-outbox-";
+
+/**
+ * Waits for a request of IndexedDB.
+ *
+ * @param {IDBRequest} request
+ * @returns {Promise<any>}
+ */
+const finished = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+/**
+ * Waits for a transaction of IndexedDB.
+ *
+ * @param {IDBTransaction} transaction
+ */
+const committed = (transaction) => new Promise((resolve, reject) => {
+  transaction.oncomplete = () => resolve(undefined);
+  transaction.onerror = transaction.onabort = () => reject(transaction.error);
+});
+
+/** Returns an identifier of version 7 (RFC 9562), which sorts by time. */
+export function newID(now = Date.now()) {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  let time = now;
+  for (let index = 5; index >= 0; index -= 1, time = Math.floor(time / 256)) bytes[index] = time % 256;
+  bytes[6] = (bytes[6] & 0x0f) | 0x70;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** The waiting edits of one list. */
+export class EditQueue {
+  #list;
+  #base;
+  #world;
+  /** @type {IDBDatabase | null} */
+  #database = null;
+  /** @type {BroadcastChannel | null} */
+  #channel = null;
+  /** @type {any} */
+  #timer = null;
+  #failures = 0;
+  /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Refusal) => void }>} */
+  #callers = new Map();
+  /** @type {Set<(answer: Answer | null) => void>} */
+  #listeners = new Set();
+  /** @type {Edit[]} */
+  #edits = [];
+  #isOffline = false;
+  #isLoggedOut = false;
+  /** @type {number | null} */
+  #contact = null;
+  #keptContact = 0;
+  #flushing = Promise.resolve();
+
+  /**
+   * @param {{ list: string, base: string }} place The identifier of the list, and the beginning of its addresses.
+   * @param {Partial<typeof defaults>} world What a browser has; stand-ins in tests.
+   */
+  constructor({ list, base }, world = {}) {
+    this.#list = list;
+    this.#base = base;
+    this.#world = { ...defaults, ...world };
+  }
+
+  /** Reads what is kept, and listens to other tabs. */
+  async open() {
+    const database = this.#world.indexedDB.open(PREFIX + this.#list, 1);
+    database.onupgradeneeded = () => {
+      database.result.createObjectStore("edits", { keyPath: "number" });
+      database.result.createObjectStore("state");
+    };
+    const opened = await finished(database);
+    this.#database = opened;
+    // The answer to a log-out deletes everything (Clear-Site-Data).
+    opened.onversionchange = () => this.close();
+    const channel = this.#world.channel(PREFIX + this.#list);
+    if (channel) channel.onmessage = ({ data }) => this.#hear(data);
+    this.#channel = channel;
+    const transaction = opened.transaction("state", "readwrite");
+    const state = transaction.objectStore("state");
+    this.#contact = (await finished(state.get("contact"))) ?? null;
+    if (!(await finished(state.get("sender")))) state.put(this.#world.newID(), "sender");
+    if (this.#base) state.put(this.#base, "base");
+    else this.#base = (await finished(state.get("base"))) ?? "/";
+    await committed(transaction);
+    await this.#reread();
+    return this;
+  }
+
+  /** @returns {State} What waits, oldest first, and whether the server can be reached. */
+  state() {
+    return { isOffline: this.#isOffline, since: this.#contact, isLoggedOut: this.#isLoggedOut, edits: this.#edits };
+  }
+
+  /**
+   * Calls a function after each change of the state.
+   *
+   * @param {(answer: Answer | null) => void} listener
+   */
+  onChange(listener) { this.#listeners.add(listener); }
+
+  /**
+   * Keeps an edit and sends it.
+   *
+   * @param {string} method
+   * @param {string} path The address below `api/`.
+   * @param {any} body
+   * @param {{ title?: string, id?: string, isPrompt?: boolean }} about The title of the to-do, the identifier of a new
+   *   one, and whether the edit makes sense only now.
+   * @returns {Promise<any>} The answer; `{ waiting: true, number }` if the server can't be reached.
+   * @throws {Refusal} If the server refuses it, while the caller waits.
+   */
+  async send(method, path, body = undefined, { title = "", id, isPrompt = false } = {}) {
+    if (isPrompt && this.#isOffline) throw new Refusal(needsConnection);
+    const number = await this.#keep({ method, path, body, title, id, isPrompt, made: this.#world.now(), attempts: 0 });
+    const waiting = { waiting: true, number };
+    // Without a connection, the caller needn't wait for the next attempt.
+    if (this.#isOffline) {
+      this.flush();
+      return waiting;
+    }
+    /** @type {Promise<any>} */
+    const answer = new Promise((resolve, reject) => this.#callers.set(number, { resolve, reject }));
+    const patience = this.#world.setTimeout(() => this.#answer(number, waiting), PATIENCE);
+    this.flush().then(() => {
+      // Another tab may have sent it, and its message comes at about the same time.
+      const isKept = this.#edits.some((edit) => edit.number === number);
+      if (isKept) this.#answer(number, waiting);
+    });
+    try {
+      return await answer;
+    } finally {
+      this.#world.clearTimeout(patience);
+    }
+  }
+
+  /**
+   * Removes an edit that waits or was refused.
+   *
+   * @param {number} number
+   * @returns {Promise<Edit | null>} Null if it has just been sent.
+   */
+  async discard(number) {
+    const transaction = this.#transaction("edits");
+    const edits = transaction.objectStore("edits");
+    const edit = (await finished(edits.get(number))) ?? null;
+    if (edit) edits.delete(number);
+    await committed(transaction);
+    await this.#changed();
+    return edit;
+  }
+
+  /** Removes the last edit that waits; returns it, or null if none waits. */
+  async discardLast() {
+    const last = this.#edits.filter((edit) => !edit.problem).at(-1);
+    return last ? this.discard(last.number) : null;
+  }
+
+  /**
+   * Sends a refused edit again, as one that is made now.
+   *
+   * @param {number} number
+   */
+  async retry(number) {
+    const edit = await this.discard(number);
+    if (!edit) return;
+    const { method, path, body, title, id } = edit;
+    await this.#keep({ method, path, body, title, id, made: this.#world.now(), attempts: 0 });
+    await this.flush();
+  }
+
+  /** Records that the server has answered something else, so that waiting edits are sent now. */
+  reached() {
+    this.#setContact();
+    if (this.#edits.some((edit) => !edit.problem)) this.flush();
+  }
+
+  /** Records that the server can't be reached. */
+  lost() {
+    if (this.#isOffline) return;
+    this.#isOffline = true;
+    this.#tell();
+  }
+
+  /** Sends what waits; only one tab or worker does so at a time. */
+  flush() {
+    this.#world.clearTimeout(this.#timer);
+    const send = async () => {
+      while (this.#database) {
+        await this.#reread();
+        const next = this.#edits.find((edit) => !edit.problem);
+        if (!next || !(await this.#attempt(next))) return;
+      }
+    };
+    // Edits remain kept if the browser's database fails, and are sent by the next attempt.
+    this.#flushing = this.#flushing.then(() => this.#world.lock(PREFIX + this.#list, send)).catch(() => {});
+    return this.#flushing;
+  }
+
+  // MARK: Sending
+
+  /**
+   * Sends an edit; returns whether the next one can be sent.
+   *
+   * @param {Edit} edit
+   * @returns {Promise<boolean>}
+   */
+  async #attempt(edit) {
+    let response;
+    let answer;
+    try {
+      response = await this.#world.fetch(`${this.#base}api/${edit.path}`, {
+        method: edit.method,
+        headers: {
+          ...(edit.body && { "Content-Type": "application/json" }),
+          "Idempotency-Key": `"${edit.sender}:${edit.number}"`,
+          "Edit-Age": String(Math.max(0, Math.round(this.#world.now() - edit.made))),
+        },
+        body: edit.body && JSON.stringify(edit.body),
+        signal: this.#world.deadline(TIMEOUT),
+        redirect: "error",
+      });
+      answer = await response.json();
+    } catch {
+      // No connection, or an answer of something between the browser and the server.
+      return this.#postpone(edit);
+    }
+    const { status } = response;
+    if (response.ok) {
+      const overtaken = (response.headers.get("Edit-Overtaken") ?? "").split(", ").filter(Boolean);
+      await this.#finish(edit, { answer, overtaken });
+      return true;
+    }
+    const problem = answer?.error ?? { message: `The server answered with the status ${status}.` };
+    this.#isLoggedOut = status === 401;
+    const isTemporary = [401, 408, 425, 429, 502, 503, 504].includes(status) || problem.code === "otherCopy";
+    const isFailure = status === 500 && edit.attempts + 1 < MOST_FAILURES;
+    if (isTemporary || isFailure) {
+      return this.#postpone(edit, Number(response.headers.get("Retry-After")) * 1000, true);
+    }
+    await this.#finish(edit, { problem });
+    return true;
+  }
+
+  /**
+   * Removes an edit that was answered, or keeps the refusal of one that no caller waits for.
+   *
+   * @param {Edit} edit
+   * @param {{ answer?: any, overtaken?: string[], problem?: Problem }} result
+   */
+  async #finish(edit, { answer, overtaken = [], problem }) {
+    const isAwaited = this.#callers.has(edit.number);
+    const transaction = this.#transaction("edits");
+    const edits = transaction.objectStore("edits");
+    if (problem && !isAwaited && !edit.isPrompt) edits.put({ ...edit, attempts: edit.attempts + 1, problem });
+    else edits.delete(edit.number);
+    await committed(transaction);
+    this.#failures = 0;
+    this.#isLoggedOut = false;
+    this.#setContact();
+    const message = { kind: "answered", edit, answer, overtaken, problem };
+    this.#channel?.postMessage(message);
+    await this.#reread();
+    this.#hear(message);
+  }
+
+  /**
+   * Keeps an edit for a later attempt, unless it makes no sense later.
+   *
+   * @param {Edit} edit
+   * @returns {Promise<boolean>}
+   */
+  async #postpone(edit, wait = 0, isReached = false) {
+    if (edit.isPrompt) {
+      await this.#finish(edit, { problem: needsConnection });
+      this.#isOffline = !isReached;
+      this.#tell();
+      return false;
+    }
+    if (!this.#database) return false;
+    const transaction = this.#transaction("edits");
+    const edits = transaction.objectStore("edits");
+    // It may have been discarded meanwhile.
+    if (await finished(edits.get(edit.number))) edits.put({ ...edit, attempts: edit.attempts + 1 });
+    await committed(transaction);
+    this.#isOffline = !isReached;
+    this.#failures += 1;
+    const pause = Math.min(60_000, 1000 * 2 ** Math.min(this.#failures - 1, 6)) * (0.75 + this.#world.random() / 2);
+    this.#world.clearTimeout(this.#timer);
+    this.#timer = this.#world.setTimeout(() => this.flush(), Math.max(pause, wait || 0));
+    this.#world.requestSync();
+    await this.#changed();
+    return false;
+  }
+
+  /**
+   * @param {number} number
+   * @param {any} value
+   */
+  #answer(number, value) {
+    this.#callers.get(number)?.resolve(value);
+    this.#callers.delete(number);
+  }
+
+  /**
+   * Processes a message of another tab, or of this one.
+   *
+   * @param {any} message
+   * @returns {Promise<void>}
+   */
+  async #hear(message) {
+    if (message.kind === "answered") {
+      const { edit, answer, overtaken, problem } = message;
+      const caller = this.#callers.get(edit.number);
+      this.#callers.delete(edit.number);
+      if (problem) caller?.reject(new Refusal(problem));
+      else caller?.resolve(answer);
+      // Another tab has sent it, and doesn't know that the person sees the refusal here.
+      if (problem && caller) this.discard(edit.number);
+      for (const listener of this.#listeners) listener({ edit, answer, overtaken, problem });
+      this.#isOffline = false;
+    }
+    await this.#reread();
+    this.#tell();
+  }
+
+  // MARK: Keeping
+
+  /** @param {string[]} stores */
+  #transaction(...stores) {
+    if (!this.#database) throw new Error("the person has logged out");
+    return this.#database.transaction(stores, "readwrite");
+  }
+
+  /**
+   * @param {Omit<Edit, "number" | "sender">} edit
+   * @returns {Promise<number>}
+   */
+  async #keep(edit) {
+    const transaction = this.#transaction("edits", "state");
+    const state = transaction.objectStore("state");
+    const sender = await finished(state.get("sender"));
+    const number = ((await finished(state.get("last"))) ?? 0) + 1;
+    state.put(number, "last");
+    transaction.objectStore("edits").put({ ...edit, sender, number });
+    await committed(transaction);
+    await this.#changed();
+    return number;
+  }
+
+  async #reread() {
+    if (!this.#database) return;
+    const edits = this.#database.transaction("edits").objectStore("edits");
+    /** @type {Edit[]} */
+    const all = await finished(edits.getAll());
+    this.#edits = all.sort((one, other) => one.number - other.number);
+  }
+
+  async #changed() {
+    await this.#reread();
+    this.#channel?.postMessage({ kind: "changed" });
+    this.#tell();
+  }
+
+  #tell() { for (const listener of this.#listeners) listener(null); }
+
+  #setContact() {
+    const now = this.#world.now();
+    const wasOffline = this.#isOffline;
+    this.#isOffline = false;
+    this.#contact = now;
+    // One time in a minute is enough for “offline since”.
+    if (this.#database && (wasOffline || now - this.#keptContact > 60_000)) {
+      this.#keptContact = now;
+      this.#database.transaction("state", "readwrite").objectStore("state").put(now, "contact");
+    }
+    if (wasOffline) this.#tell();
+  }
+
+  /** Stops using the database and the other tabs' messages. */
+  close() {
+    this.#world.clearTimeout(this.#timer);
+    this.#channel?.close();
+    this.#channel = null;
+    this.#database?.close();
+    this.#database = null;
+    this.#edits = [];
+    this.#tell();
+  }
+}
+
+/** What a browser has; without locks, two tabs may send an edit twice, which the server makes once. */
+const defaults = {
+  indexedDB: globalThis.indexedDB,
+  fetch: (/** @type {string} */ address, /** @type {RequestInit} */ options) => globalThis.fetch(address, options),
+  lock: (/** @type {string} */ name, /** @type {() => Promise<void>} */ body) =>
+    (globalThis.navigator?.locks ? navigator.locks.request(name, body) : body()),
+  channel: (/** @type {string} */ name) => (globalThis.BroadcastChannel ? new BroadcastChannel(name) : null),
+  /** @returns {AbortSignal | undefined} */
+  deadline: (/** @type {number} */ time) => /** @type {any} */ (AbortSignal).timeout?.(time),
+  /** @returns {any} */
+  setTimeout: (/** @type {() => void} */ body, /** @type {number} */ time) => globalThis.setTimeout(body, time),
+  clearTimeout: (/** @type {any} */ timer) => globalThis.clearTimeout(timer),
+  now: () => Date.now(),
+  random: () => Math.random(),
+  newID: () => newID(),
+  /** Asks the browser to start the worker when there is a connection again. */
+  requestSync: () => {},
+};

@@ -1,0 +1,332 @@
+public import Foundation
+internal import HTTPTypes
+public import HolonRepositories
+
+/// A repository of the records of a service, from descriptions of both.
+///
+/// ```swift
+/// let tvmaze = try RESTService(at: "https://api.tvmaze.com")
+/// let shows = RESTRepository(
+///   RESTResource<Show>("shows", add: nil, update: nil, delete: nil), of: tvmaze, over: session)
+/// let show = try await shows.get(1)
+/// ```
+///
+/// Repeated reads have `If-None-Match`, so that unchanged records aren't transferred again. Each write has an
+/// `Idempotency-Key` that stays the same in retries, so that a server that keeps keys applies it once. The keys of an
+/// outbox's writes also stay the same after a restart.
+///
+/// Requests that never arrived are retried with back-off; repeatable ones are also retried after any failure or
+/// timeout. Observers are notified of writes by this repository; writes by others aren't reported to a client.
+public final class RESTRepository<Entity: Identifiable & Codable & Sendable>: Repository
+where Entity.ID: Comparable & Sendable {
+  /// The name of this source in answers and errors: that of the service.
+  public var name: String { service.name }
+
+  /// The description of the service.
+  public let service: RESTService
+
+  /// The description of the list.
+  public let resource: RESTResource<Entity>
+
+  let client: RESTClient
+  let bookmarks = RESTBookmarks<Entity.ID>()
+  private let hub = ChangeHub<Entity.ID>()
+
+  /// Creates a repository, without sending a request.
+  ///
+  /// - Parameters:
+  ///   - resource: The description of the list.
+  ///   - service: The description of the service.
+  ///   - transport: The sender of the requests, such as an `HTTPSession` of HolonHTTP.
+  public init(_ resource: RESTResource<Entity>, of service: RESTService, over transport: any HTTPTransport) {
+    (self.resource, self.service) = (resource, service)
+    client = RESTClient(service, over: transport)
+  }
+
+  /// Adds an observer of writes by this repository from now on, for as long as it lives.
+  public func addObserver(_ observer: ChangeObserver<Entity.ID>) { hub.add(observer) }
+}
+
+extension RESTRepository: CustomStringConvertible, CustomReflectable {
+  /// The name of the service and the path of the list.
+  public var description: String { "\(name): \(resource.path)" }
+
+  /// A mirror without children, because stored responses and the transport may contain secrets.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+// MARK: - Reading
+
+extension RESTRepository {
+  /// Returns the record with an identifier; nil when it doesn't exist.
+  public func get(_ id: Entity.ID) async throws -> Entity? {
+    let operation = try offered(resource.get, "reading one record", "read the list")
+    guard let answer = try await client.get(target(operation, of: id)) else { return nil }
+    let record = try decode(Entity.self, answer.body, operation.envelope, "'\(id)'")
+    guard record.id == id else {
+      throw RepositoryError(
+        .unreadable, in: name, "the response for '\(id)' is the record '\(record.id)': check the path of the resource")
+    }
+    return record
+  }
+
+  /// Returns the records with the given identifiers, in few requests if the service allows it.
+  public func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
+    let unique = ids.unique
+    var found: [Entity.ID: Entity] = [:]
+    var single = unique
+    if let several = resource.several {
+      let isJoinable = { (id: Entity.ID) in several.separator.map { !"\(id)".contains($0) } ?? true }
+      let joinable = unique.filter(isJoinable)
+      for start in stride(from: 0, to: joinable.count, by: several.longest) {
+        let asked = Array(joinable[start..<min(start + several.longest, joinable.count)])
+        for record in try await records(asked, several) { found[record.id] = record }
+      }
+      // A service may return only the first page of them.
+      single = resource.paging.isComplete ? unique.filter { !isJoinable($0) } : unique.filter { found[$0] == nil }
+    }
+    for id in single { found[id] = try await get(id) }
+    let origin = Origin(source: name, age: .zero)
+    return unique.compactMap { found[$0].map { Sourced($0, from: origin) } }
+  }
+
+  private func records(_ ids: [Entity.ID], _ several: RESTSeveral) async throws -> [Entity] {
+    let operation = try offered(resource.list, "the list", "read single records")
+    let texts = ids.map { "\($0)" }
+    let parameters =
+      several.separator.map { [(several.parameter, texts.joined(separator: $0))] }
+      ?? texts.map { (several.parameter, $0) }
+    let path = try operation.path(default: resource.path, id: nil, source: name)
+    guard let answer = try await client.get(service.address.target(path, fixed(operation) + parameters)) else {
+      throw noList(path)
+    }
+    // Holon's servers return an array without an envelope here.
+    let isArray = answer.body.first { $0 > 0x20 } == UInt8(ascii: "[")
+    return try decode([Entity].self, answer.body, isArray ? .whole : operation.envelope, "a list")
+  }
+
+  func noList(_ path: String) -> RepositoryError {
+    RepositoryError(.notFound, in: name, "the service has no list at '\(path)' (404): check the path of the resource")
+  }
+}
+
+// MARK: - Writing
+
+extension RESTRepository {
+  /// Adds a record.
+  ///
+  /// - Throws: `RepositoryError` with `alreadyExists`, for a failure of the network or the service, or with
+  ///   `inconsistent` when the service has stored the record with another identifier.
+  public func add(_ entity: Entity) async throws { try await add(entity, key: UUID()) }
+
+  private func add(_ entity: Entity, key: UUID) async throws {
+    let stored = try await create(entity, key: key)
+    guard stored.id == entity.id else {
+      throw RepositoryError(
+        .inconsistent, in: name,
+        "the service stored '\(entity.id)' as '\(stored.id)': use create(_:), which returns the stored record")
+    }
+  }
+
+  /// Adds a record, and returns the one that the service has stored, which may have another identifier.
+  ///
+  /// - Returns: The record in the response; the given one if the response has none.
+  /// - Throws: `RepositoryError` with `alreadyExists`, or for a failure of the network or the service.
+  public func create(_ entity: Entity) async throws -> Entity { try await create(entity, key: UUID()) }
+
+  private func create(_ entity: Entity, key: UUID) async throws -> Entity {
+    let operation = try offered(resource.add, "adding", "use another source")
+    let isPut = operation.method == .put
+    var stored = entity
+    try await write([entity.id]) {
+      let answer = try await client.write(
+        operation, target(operation, of: isPut ? entity.id : nil), encode(entity), isPut ? .ifNoneMatch("*") : nil,
+        key: key, isRepeatable: resource.keepsKeys, accepting: [409, 412])
+      if answer.status == 409 || answer.status == 412 {
+        let error = client.error(answer)
+        // A service may use 409 for other conflicts, which its own name for the error shows.
+        guard error.code == .conflict || error.code == .alreadyExists else { throw error }
+        throw RepositoryError.alreadyExists(entity.id, in: name)
+      }
+      guard operation.returnsRecord, !answer.body.isEmpty else { return }
+      do {
+        stored = try decode(Entity.self, answer.body, operation.envelope, "'\(entity.id)'")
+      } catch {
+        throw RepositoryError(
+          .inconsistent, in: name,
+          "'\(entity.id)' was added, but the response isn't the record: describe its envelope, or that it has none",
+          underlying: error)
+      }
+    }
+    if stored.id != entity.id { hub.notify(.entities([stored.id])) }
+    return stored
+  }
+
+  /// Replaces the record with the same identifier.
+  ///
+  /// - Throws: `RepositoryError` with `notFound` or `conflict`, or for a failure of the network or the service.
+  public func update(_ entity: Entity) async throws { try await update(entity, key: UUID()) }
+
+  private func update(_ entity: Entity, key: UUID) async throws {
+    let operation = try offered(resource.update, "updating", "delete and add the record")
+    try await write([entity.id]) {
+      let target = try target(operation, of: entity.id)
+      let known = resource.conflicts == .areDetected ? client.tag(of: try readTarget(of: entity.id)) : nil
+      // Where the same request adds, only a condition keeps it from adding.
+      let mayAdd = operation.method == .put && resource.add?.method == .put
+      let tag = known ?? (mayAdd ? "*" : nil)
+      let answer = try await client.write(
+        operation, target, encode(entity), tag.map(RESTClient.Precondition.ifMatch), key: key,
+        isRepeatable: resource.keepsKeys || (known == nil && RESTClient.isIdempotent(operation.method)),
+        accepting: [404, 410, 412])
+      switch answer.status {
+      case 404, 410: throw RepositoryError.notFound(entity.id, in: name)
+      case 412:
+        if known == nil { throw RepositoryError.notFound(entity.id, in: name) }
+        guard try await get(entity.id) != nil else { throw RepositoryError.notFound(entity.id, in: name) }
+        throw RepositoryError(
+          .conflict, in: name,
+          "'\(entity.id)' was changed by another writer since it was read: read it again, and reapply the change")
+      default: break
+      }
+    }
+  }
+
+  /// Adds or replaces records, in requests of five hundred if the service takes arrays.
+  public func put(_ entities: [Entity]) async throws { try await put(entities, key: UUID()) }
+
+  private func put(_ entities: [Entity], key: UUID) async throws {
+    guard !entities.isEmpty else { return }
+    let last = Dictionary(entities.map { ($0.id, $0) }) { $1 }
+    let sorted = last.values.sorted { $0.id < $1.id }
+    guard let operation = resource.putAll else {
+      for entity in sorted { try await put(entity, key: key) }
+      return
+    }
+    try await write(Set(last.keys)) {
+      for start in stride(from: 0, to: sorted.count, by: 500) {
+        let chunk = Array(sorted[start..<min(start + 500, sorted.count)])
+        _ = try await client.write(
+          operation, target(operation), encode(chunk), nil, key: key.derived(for: "\(chunk[0].id)"),
+          isRepeatable: resource.keepsKeys || RESTClient.isIdempotent(operation.method))
+        for entity in chunk { client.forget(try readTarget(of: entity.id)) }
+      }
+    }
+  }
+
+  private func put(_ entity: Entity, key: UUID) async throws {
+    // A service whose PUT both adds and replaces needs one request.
+    if let operation = resource.add, operation.method == .put, operation == resource.update {
+      try await write([entity.id]) {
+        _ = try await client.write(
+          operation, target(operation, of: entity.id), encode(entity), nil, key: key, isRepeatable: true)
+      }
+      return
+    }
+    do {
+      try await update(entity, key: key)
+    } catch let error as RepositoryError where error.code == .notFound {
+      try await add(entity, key: key)
+    }
+  }
+
+  /// Removes the record with an identifier, if it exists.
+  public func delete(_ id: Entity.ID) async throws { try await delete(id, key: UUID()) }
+
+  private func delete(_ id: Entity.ID, key: UUID) async throws {
+    let operation = try offered(resource.delete, "deleting", "use another source")
+    try await write([id]) {
+      client.forget(try readTarget(of: id))
+      try await client.delete(operation, target(operation, of: id), key: key)
+    }
+  }
+
+  /// Makes a write whose requests have keys that are derived from the given one.
+  public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws {
+    switch write {
+    case .add(let entity): try await add(entity, key: key)
+    case .update(let entity): try await update(entity, key: key)
+    case .put(let entities): try await put(entities, key: key)
+    case .delete(let id): try await delete(id, key: key)
+    }
+  }
+
+  private func write(_ ids: Set<Entity.ID>, _ body: () async throws -> Void) async throws {
+    do {
+      try await body()
+      hub.notify(.entities(ids))
+    } catch {
+      // An uncertain write may have changed the entities.
+      if (error as? RepositoryError).map({ [.timedOut, .failed, .inconsistent].contains($0.code) }) ?? true {
+        hub.notify(.entities(ids))
+      }
+      throw error
+    }
+  }
+}
+
+// MARK: - Requests
+
+extension RESTRepository {
+  /// Returns an operation, or throws the error for one that the service doesn't offer.
+  func offered(
+    _ operation: RESTOperation?, _ what: String, _ advice: String
+  ) throws(RepositoryError) -> RESTOperation {
+    if let operation { return operation }
+    throw RepositoryError(.refused, in: name, "the service offers no request for \(what): \(advice)")
+  }
+
+  func fixed(_ operation: RESTOperation) -> [(String, String)] {
+    service.query.merging(operation.query) { $1 }.sorted { $0.key < $1.key }
+  }
+
+  func target(_ operation: RESTOperation, of id: Entity.ID? = nil) throws -> String {
+    let path = try operation.path(default: resource.path, id: id.map { "\($0)" }, source: name)
+    return service.address.target(path, fixed(operation))
+  }
+
+  /// The target under which the version of a record is known.
+  private func readTarget(of id: Entity.ID) throws -> String { try target(resource.get ?? .get, of: id) }
+
+  private func encode(_ value: some Encodable) throws -> [UInt8] {
+    do {
+      return Array(try resource.encoder.encode(value))
+    } catch {
+      throw RepositoryError(
+        .unreadable, in: name, "the entity can't be encoded as JSON (\(error)): correct it", underlying: error)
+    }
+  }
+
+  func decode<Value: Decodable>(
+    _ type: Value.Type, _ body: [UInt8], _ place: RESTKeyPath, _ what: @autoclosure () -> String
+  ) throws -> Value {
+    let problem: String
+    do {
+      if let slice = try place.slice(of: body) { return try resource.decoder.decode(type, received: slice) }
+      problem = "nothing is at '\(place)'"
+    } catch let error as DecodingError {
+      problem = error.place
+    } catch {
+      problem = "it isn't JSON"
+    }
+    throw RepositoryError(
+      .unreadable, in: name,
+      "the response for \(what()) can't be decoded as \(Entity.self) (\(problem)): update the client or the server")
+  }
+}
+
+extension DecodingError {
+  /// The place of a failure and its kind, without the content of the response.
+  fileprivate var place: String {
+    let (problem, path): (String, [any CodingKey]) =
+      switch self {
+      case .keyNotFound(let key, let context): ("no member '\(key.stringValue)'", context.codingPath)
+      case .valueNotFound(let type, let context): ("null instead of \(type)", context.codingPath)
+      case .typeMismatch(let type, let context): ("another type than \(type)", context.codingPath)
+      case .dataCorrupted(let context): ("an invalid value", context.codingPath)
+      @unknown default: ("an invalid value", [])
+      }
+    let names = path.map { $0.intValue.map(String.init) ?? $0.stringValue }
+    return names.isEmpty ? problem : "\(problem) at '\(RESTErrorBody.line(names.joined(separator: "."), without: []))'"
+  }
+}

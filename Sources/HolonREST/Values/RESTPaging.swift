@@ -1,0 +1,162 @@
+/// The way in which a service divides a list into pages.
+///
+/// ```swift
+/// let tvmaze = RESTPaging.numbered("page", from: 0, until: .notFound)
+/// let github = RESTPaging.linkHeader(size: RESTPageSize("per_page", 100))
+/// let slack = RESTPaging.cursor("cursor", at: "response_metadata.next_cursor")
+/// let stripe = RESTPaging.afterLast("starting_after", hasMore: "has_more")
+/// ```
+public struct RESTPaging: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case whole
+    case numbered(parameter: String, first: Int)
+    case offset(parameter: String)
+    case cursor(parameter: String, place: RESTKeyPath)
+    case address(place: RESTKeyPath)
+    case linkHeader
+    case afterLast(parameter: String)
+
+    /// Holon's own form, whose position is the sort values of the last entity and its identifier.
+    case keyset(parameter: String, limit: String)
+  }
+
+  let kind: Kind
+  let size: RESTPageSize?
+  let end: RESTPageEnd
+
+  private init(_ kind: Kind, size: RESTPageSize? = nil, until end: RESTPageEnd = .emptyPage) {
+    (self.kind, self.size, self.end) = (kind, size, end)
+  }
+}
+
+extension RESTPaging {
+  /// One response with the whole list.
+  public static let whole = RESTPaging(.whole)
+
+  /// Returns pages with consecutive numbers.
+  ///
+  /// - Parameters:
+  ///   - parameter: The name of the parameter with the number.
+  ///   - first: The number of the first page.
+  ///   - size: The size of a page that is requested.
+  ///   - end: The sign of the last page.
+  public static func numbered(
+    _ parameter: String = "page", from first: Int = 1, size: RESTPageSize? = nil, until end: RESTPageEnd = .emptyPage
+  ) -> RESTPaging {
+    RESTPaging(.numbered(parameter: parameter, first: first), size: size, until: end)
+  }
+
+  /// Returns pages by the number of preceding records.
+  ///
+  /// - Parameters:
+  ///   - parameter: The name of the parameter with the number of preceding records.
+  ///   - size: The size of a page that is requested.
+  ///   - end: The sign of the last page.
+  public static func offset(
+    _ parameter: String = "offset", size: RESTPageSize? = nil, until end: RESTPageEnd = .emptyPage
+  ) -> RESTPaging {
+    RESTPaging(.offset(parameter: parameter), size: size, until: end)
+  }
+
+  /// Returns pages of which each response has the cursor of the next one; the last one has none, or an empty one.
+  ///
+  /// - Parameters:
+  ///   - parameter: The name of the parameter with the cursor.
+  ///   - place: The place of the next cursor in a response.
+  ///   - size: The size of a page that is requested.
+  public static func cursor(
+    _ parameter: String = "cursor", at place: RESTKeyPath, size: RESTPageSize? = nil
+  ) -> RESTPaging {
+    RESTPaging(.cursor(parameter: parameter, place: place), size: size)
+  }
+
+  /// Returns pages of which each response has the address of the next one; the last one has none.
+  ///
+  /// An address on another host, or with another scheme, isn't requested.
+  ///
+  /// - Parameters:
+  ///   - place: The place of the address in a response, such as `next` or `links.next`.
+  ///   - size: The size of a page that is requested.
+  public static func nextAddress(at place: RESTKeyPath, size: RESTPageSize? = nil) -> RESTPaging {
+    RESTPaging(.address(place: place), size: size)
+  }
+
+  /// Returns pages of which each response has a `Link` field with `rel="next"` (RFC 8288), except the last one.
+  ///
+  /// An address on another host, or with another scheme, isn't requested.
+  ///
+  /// - Parameter size: The size of a page that is requested.
+  public static func linkHeader(size: RESTPageSize? = nil) -> RESTPaging { RESTPaging(.linkHeader, size: size) }
+
+  /// Returns pages that continue after the identifier of the last record.
+  ///
+  /// - Parameters:
+  ///   - parameter: The name of the parameter with the identifier.
+  ///   - place: The place of a Boolean value in a response that indicates whether more records follow; nil for pages
+  ///     until an empty one.
+  ///   - size: The size of a page that is requested.
+  public static func afterLast(
+    _ parameter: String, hasMore place: RESTKeyPath? = nil, size: RESTPageSize? = nil
+  ) -> RESTPaging {
+    RESTPaging(.afterLast(parameter: parameter), size: size, until: place.map(RESTPageEnd.flag) ?? .emptyPage)
+  }
+
+  /// Whether a response to a request for several records has all of them.
+  var isComplete: Bool {
+    switch kind {
+    case .whole, .keyset: true
+    default: false
+    }
+  }
+
+  static let holon = RESTPaging(.keyset(parameter: "after", limit: "limit"), until: .flag("more"))
+}
+
+/// The parameter for the size of a page.
+public struct RESTPageSize: Hashable, Sendable {
+  /// The name of the parameter.
+  public let parameter: String
+
+  /// The requested number of records on a page.
+  public let count: Int
+
+  /// Creates a parameter.
+  public init(_ parameter: String, _ count: Int) {
+    precondition(count > 0, "the size of a page is \(count): make it at least 1")
+    (self.parameter, self.count) = (parameter, count)
+  }
+}
+
+/// The sign by which a service marks the last page of a list.
+public struct RESTPageEnd: Hashable, Sendable {
+  enum Sign: Hashable, Sendable {
+    case emptyPage
+    case shortPage
+    case notFound
+    case flag(RESTKeyPath)
+    case pageCount(RESTKeyPath)
+    case recordCount(RESTKeyPath)
+  }
+
+  let sign: Sign
+
+  /// A page without records, after the last one.
+  public static let emptyPage = RESTPageEnd(sign: .emptyPage)
+
+  /// A page with fewer records than were requested.
+  public static let shortPage = RESTPageEnd(sign: .shortPage)
+
+  /// The status 404 for the page after the last one.
+  ///
+  /// Pages without records have successors.
+  public static let notFound = RESTPageEnd(sign: .notFound)
+
+  /// Returns the end at a Boolean value that indicates whether more records follow.
+  public static func flag(_ place: RESTKeyPath) -> RESTPageEnd { RESTPageEnd(sign: .flag(place)) }
+
+  /// Returns the end after a number of pages that each response has.
+  public static func pageCount(_ place: RESTKeyPath) -> RESTPageEnd { RESTPageEnd(sign: .pageCount(place)) }
+
+  /// Returns the end after a number of records that each response has.
+  public static func recordCount(_ place: RESTKeyPath) -> RESTPageEnd { RESTPageEnd(sign: .recordCount(place)) }
+}

@@ -1,0 +1,147 @@
+import Foundation
+
+/// The delivery of the pending writes of a whole, in the background.
+///
+/// ```swift
+/// let library = PolicyRepository([local, server], reading: .localThenRemote, writing: .behind(outbox))
+/// library.delivery.start()               // an app; a server calls `run()` as one of its services
+/// try await library.add(Book(id: 1, title: "Dune"))
+/// for await status in library.delivery.statuses { print(status) }
+/// ```
+///
+/// Writes of one entity are delivered in their order: after a failure the later ones wait, and those of other entities
+/// continue. A failed write is attempted again after a random wait, whose bound doubles up to a maximum
+/// (``DeliveryRules/backoff``). A demand of a source for a pause (``RepositoryError/retryAfter``) applies to all writes.
+/// After three failures in a row without a success, the sources are considered unreachable, and one wait applies to all
+/// writes.
+///
+/// Each write has a key that stays the same for all attempts (``Repository/write(_:key:)``), so that a source that
+/// keeps keys makes it once, even if a response was lost or the process ended. For other sources, added and updated
+/// entities are put, which has no effect the second time.
+///
+/// A write that is refused, too old, or has failed too often becomes a dead letter. Dead letters remain in the outbox
+/// until they are retried or discarded.
+///
+/// A whole has one delivery, which its copies share. Those of its parts that have outboxes have deliveries of their own.
+public struct OutboxDelivery<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
+  let whole: PolicyRepository<Entity>
+
+  private var state: DeliveryState { whole.memory.delivery }
+}
+
+extension PolicyRepository {
+  /// The delivery of pending writes, for ``WritePolicy/behind(_:by:)``; without an outbox it has nothing to do.
+  public var delivery: OutboxDelivery<Entity> { OutboxDelivery(whole: self) }
+}
+
+// The service.
+extension OutboxDelivery {
+  /// Delivers until the task is cancelled; then it finishes the write in flight, and returns.
+  ///
+  /// It has the form of a service of swift-service-lifecycle:
+  ///
+  /// ```swift
+  /// struct Delivery: Service {
+  ///   let library: PolicyRepository<Book>
+  ///   func run() async { await cancelWhenGracefulShutdown { await library.delivery.run() } }
+  /// }
+  /// ```
+  public func run() async {
+    let (state, stop) = (state, PassStop())
+    // One for each run, so that several don't take each other's.
+    let work = RepositoryChanges { state.work.add($0) }
+    state.change { $0.isRunning = true }
+    await withTaskCancellationHandler {
+      while !stop.isRequested {
+        let wait = await pass(stop)
+        if !stop.isRequested { await next(in: work, orAfter: wait) }
+      }
+    } onCancel: {
+      stop.request()
+    }
+    state.change {
+      $0.isRunning = false
+      $0.nextAttempt = nil
+    }
+  }
+
+  /// Starts the delivery in a task of its own; does nothing when it has been started before.
+  ///
+  /// It continues until ``stop()``, also without references to the whole.
+  public func start() {
+    let delivery = self
+    state.start { await delivery.run() }
+  }
+
+  /// Stops the delivery that ``start()`` has started, and waits for the write in flight and its settlement.
+  ///
+  /// Writes that remain are delivered after the next start.
+  public func stop() async { await state.stop() }
+
+  /// Attempts all writes now, without waiting for their next attempt, for example because there is a connection again.
+  ///
+  /// A pause that a source has demanded continues.
+  public func wake() { state.wake() }
+
+  /// Makes a pass, and returns the time until the next one.
+  private func pass(_ stop: PassStop) async -> Duration {
+    guard let pass = DeliveryPass(whole, isRequested: state.takeWake(), stop) else { return .seconds(3_600) }
+    return await pass.inTurn().wait
+  }
+
+  /// Waits for something to do, or for some time.
+  private func next(in work: RepositoryChanges<Int>, orAfter wait: Duration) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        var work = work.makeAsyncIterator()
+        _ = await work.next()
+      }
+      group.addTask { [sleep = whole.clock.sleep] in try? await sleep(wait) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+}
+
+// The status.
+extension OutboxDelivery {
+  /// The current status.
+  public var status: DeliveryStatus { state.status }
+
+  /// The current status and each later one, as an endless sequence that skips those which a slow reader has missed.
+  public var statuses: AsyncStream<DeliveryStatus> { state.statuses }
+}
+
+// The dead letters.
+extension OutboxDelivery {
+  /// Returns the writes that aren't attempted any more, in order.
+  ///
+  /// - Throws: Errors of the outbox.
+  public func deadLetters() async throws -> [DeadLetter<Entity>] {
+    guard case .behind(let outbox, _) = whole.writePolicy.rule else { return [] }
+    return try await outbox.deadLetters()
+  }
+
+  /// Makes the write of a dead letter again, as the last one of its entities; does nothing for other numbers.
+  ///
+  /// Added and updated entities are put. A write that wasn't refused keeps its key, because it may have been made.
+  ///
+  /// - Throws: Errors of the outbox or of the first source.
+  public func retry(_ number: Int) async throws {
+    guard let letter = try await deadLetters().first(where: { $0.number == number }) else { return }
+    // In this order, so that the write is never lost; one that is stored twice has the same key.
+    try await whole.inTurn(letter.write.write.repeatable, key: letter.write.key)
+    try await discard(number)
+  }
+
+  /// Removes a dead letter for good; does nothing for other numbers.
+  ///
+  /// - Throws: Errors of the outbox.
+  public func discard(_ number: Int) async throws {
+    guard case .behind(let outbox, _) = whole.writePolicy.rule else { return }
+    let letters = try await outbox.deadLetters().map(\.number)
+    guard letters.contains(number) else { return }
+    try await outbox.remove(number)
+    state.change { $0.dead = letters.count - 1 }
+  }
+}

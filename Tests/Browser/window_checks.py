@@ -1,0 +1,264 @@
+"""A list of any length is shown by a window of its rows; scrolling, folding and others' edits lose nothing."""
+
+import pathlib
+import time
+
+from webdriver import wait_until
+
+from page import Page
+from registry import check, settings
+
+COUNT = "return document.querySelectorAll('*').length"
+
+# The rows on the screen: titles from the first one that the header doesn't cover.
+SEEN = """
+    const top = document.querySelector("header.top")?.getBoundingClientRect().bottom ?? 0;
+    return [...document.querySelectorAll("#rows [role=treeitem]")].filter((row) => {
+      const box = row.getBoundingClientRect();
+      return box.bottom > top + 1 && box.top < innerHeight;
+    }).map((row) => row.querySelector(".title").textContent)"""
+
+
+def plant(list, lines):
+    file = pathlib.Path(list.folder.name) / "long.md"
+    file.write_text("\n".join(lines) + "\n")
+    list.defeat("import", str(file))
+
+
+def seen(browser):
+    return browser.run(SEEN)
+
+
+def wait_for_seen(browser, title, seconds=10):
+    try:
+        wait_until(lambda: title in seen(browser), seconds)
+    except AssertionError:
+        raise AssertionError(f"“{title}” should be on the screen, but there is {seen(browser)}") from None
+
+
+def is_filled(browser):
+    """Rows cover the screen below the first one, or the list has ended."""
+    return browser.run("""
+        const rows = [...document.querySelectorAll("#rows [role=treeitem]")];
+        const last = rows.at(-1).getBoundingClientRect().bottom;
+        const first = rows[0].getBoundingClientRect().top;
+        const box = document.getElementById("rows");
+        const isEnd = !(parseFloat(box.style.paddingBottom) > 0);
+        const isStart = !(parseFloat(box.style.paddingTop) > 0);
+        return (isStart || first <= 60) && (isEnd || last >= innerHeight)""")
+
+
+def mixed(count):
+    """Rows of different heights: long titles, notes, and checklists."""
+    lines = []
+    for number in range(1, count + 1):
+        words = " with many more words that need another line" * (number % 4) if number % 7 == 0 else ""
+        lines.append(f"- [ ] To-do {number}{words}")
+        if number % 10 == 0:
+            lines += ["  - [ ] One", "  - [ ] Two"]
+    return lines
+
+
+@check
+def a_window_follows_wheel_keys_and_scroll_bar(browser, list):
+    plant(list, mixed(3000))
+    page = Page(browser, list, "/")
+    wait_for_seen(browser, "To-do 1")
+    # The wheel: what is on the screen never jumps, and no gap stays.
+    last = 0
+    for _ in range(25):
+        browser.run("scrollBy(0, 300)")
+        wait_until(lambda: is_filled(browser), what="rows on the screen")
+        numbers = [int(title.split()[1]) for title in seen(browser) if title.startswith("To-do")]
+        assert numbers == sorted(numbers) and numbers[0] >= last, f"{last}, then {numbers}"
+        last = numbers[0]
+    assert last > 100, last
+    assert browser.run(COUNT) < 2000
+    # The scroll bar.
+    for share in (0.5, 0.9, 0.2, 1):
+        browser.run("scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * arguments[0])", share)
+        wait_until(lambda: is_filled(browser) and seen(browser), what="rows on the screen")
+        assert browser.run(COUNT) < 2000
+    browser.run("scrollTo(0, document.documentElement.scrollHeight)")
+    wait_for_seen(browser, "Two")
+    browser.run("scrollTo(0, 0)")
+    wait_for_seen(browser, "To-do 1")
+    # The keys.
+    page.go_to_list()
+    page.has_focus("To-do 1")
+    page.press("End")
+    page.has_focus("Two")
+    assert page.outline().endswith("  [ ] Two")
+    page.press("ArrowLeft")
+    page.has_focus("To-do 3000")
+    page.press("ArrowLeft", "ArrowUp")
+    page.has_focus("To-do 2999")
+    page.press("Home")
+    page.has_focus("To-do 1")
+    for _ in range(12):
+        page.press(*["ArrowDown"] * 10)
+    page.has_focus("To-do 101")
+    wait_for_seen(browser, "To-do 101")
+
+
+@check
+def scrolling_keeps_the_focus_and_what_is_typed(browser, list):
+    plant(list, mixed(1000))
+    page = Page(browser, list, "/")
+    browser.run("document.getElementById('r5').focus()")
+    page.press("Enter")
+    page.write("Being typed")
+    browser.run("scrollTo(0, document.documentElement.scrollHeight / 2)")
+    wait_until(lambda: "To-do 1" not in seen(browser) and is_filled(browser))
+    time.sleep(0.3)
+    field = "return [document.activeElement.name, document.activeElement.value]"
+    assert browser.run(field) == ["title", "Being typed"], browser.run(field)
+    # Others change the list meanwhile.
+    list.defeat("remove", "8")
+    list.defeat("move", "5", "--after", "20")
+    list.defeat("edit", "5", "--tag", "elsewhere")
+    time.sleep(0.5)
+    assert browser.run(field) == ["title", "Being typed"], browser.run(field)
+    page.write(" on", "Enter")
+    page.says("Saved “Being typed on”.")
+    page.has_focus("Being typed on")
+    # The row that has the focus is found again by its keys.
+    browser.run("scrollTo(0, document.documentElement.scrollHeight)")
+    wait_for_seen(browser, "Two")
+    time.sleep(0.3)
+    page.has_focus("Being typed on")
+    page.press("ArrowDown", "ArrowUp")
+    wait_for_seen(browser, "Being typed on")
+    page.has_focus("Being typed on")
+    # A form that adds keeps its place.
+    page.press("n")
+    page.write("New on")
+    browser.run("scrollTo(0, document.documentElement.scrollHeight)")
+    wait_for_seen(browser, "Two")
+    time.sleep(0.3)
+    assert browser.run(field) == ["title", "New on"], browser.run(field)
+    page.write("e", "Enter", "Escape")
+    page.has_focus("New one")
+    titles = [toDo["title"] for toDo in list.api("GET", "list")["toDos"]]
+    assert titles.index("New one") == titles.index("Being typed on") + 1, titles[:30]
+
+
+@check
+def folding_is_done_by_the_server_and_stays(browser, list):
+    plant(list, ["- [ ] Party"] + [f"  - [ ] Guest {number}" for number in range(500)] + ["- [ ] Milk"])
+    page = Page(browser, list, "/")
+    page.go_to_list()
+    page.press("ArrowLeft")
+    page.shows("""
+            [ ] Party
+            [ ] Milk""")
+    list.defeat("add", "Bread")
+    page.shows("""
+            [ ] Party
+            [ ] Milk
+            [ ] Bread""")
+    list.defeat("edit", "1", "--title", "Feast")
+    page.says("Feast", "#r1 .title")
+    assert browser.run("return document.getElementById('r1').getAttribute('aria-expanded')") == "false"
+    # A new part is shown after the others, which are read from the server.
+    page.press("a")
+    page.write("Guest 500", "Enter", "Escape")
+    page.has_focus("Guest 500")
+    page.press("ArrowDown")
+    page.has_focus("Milk")
+    page.press("Home", "ArrowLeft", "ArrowDown")
+    page.has_focus("Milk")
+
+
+@check
+def a_link_shows_each_view_and_the_back_button_returns(browser, list):
+    list.defeat("add", "Party")
+    list.defeat("add", "Cake", "--under", "1", "--due", "today")
+    list.defeat("add", "Mail", "--due", "yesterday")
+    list.defeat("add", "Trip", "--due", "tomorrow")
+    list.defeat("filter", "save", "sweet", "cake")
+    page = Page(browser, list, "/")
+    browser.run("document.querySelector('nav.views a[href$=today]').click()")
+    page.shows("""
+            [ ] Mail""", "overdue")
+    page.shows("""
+            [ ] Cake""", "today")
+    assert page.text("#r2 .path") == "Party"
+    assert browser.run("return location.pathname") == "/today"
+    browser.run("document.querySelector('nav.views a[href$=upcoming]').click()")
+    wait_until(lambda: page.text("#rows h2") == "Tomorrow 1")
+    browser.run("document.querySelector('#saved a').click()")
+    page.shows("""
+            [ ] Party
+              [ ] Cake""")
+    browser.run("history.back()")
+    wait_until(lambda: page.text("#rows h2") == "Tomorrow 1")
+    browser.run("history.back()")
+    page.shows("""
+            [ ] Mail""", "overdue")
+    # A to-do that is completed leaves the view, and its neighbour gets the focus.
+    browser.run("document.getElementById('r3').focus()")
+    page.press("Space")
+    wait_until(lambda: not page.outline("overdue"))
+    page.has_focus("Cake")
+    page.press("u")
+    page.shows("""
+            [ ] Mail""", "overdue")
+    # Another program moves a to-do from today to tomorrow.
+    list.defeat("edit", "2", "--due", "tomorrow")
+    wait_until(lambda: not page.outline("today"))
+    page.says("1 due today or overdue.", "#found")
+    # A to-do alone, with the way to it.
+    browser.open(list.address + "/todo/2")
+    page.shows("""
+            [ ] Cake""", "outline")
+    assert [crumb.strip() for crumb in browser.run(
+        "return [...document.querySelectorAll('#crumbs a')].map((a) => a.textContent)")] == ["All", "Party", "Cake"]
+    list.defeat("add", "Flour", "--under", "2")
+    page.shows("""
+            [ ] Cake
+              [ ] Flour""", "outline")
+    browser.open(list.address + "/statistics")
+    wait_until(lambda: page.text(".statistics"))
+    list.defeat("done", "3")
+    wait_until(lambda: "1 of 3" in page.text(".statistics"))
+
+
+@check
+def a_list_of_any_length_stays_small_and_fast(browser, list):
+    count = settings.length
+    plant(list, [f"- [ ] To-do {number}" for number in range(1, count + 1)] + ["- [x] Done"] * 10)
+    page = Page(browser, list, "/")
+    wait_for_seen(browser, "To-do 1")
+    assert browser.run(COUNT) < 2000, browser.run(COUNT)
+    browser.run("scrollTo(0, document.documentElement.scrollHeight)")
+    wait_for_seen(browser, f"To-do {count}", 30)
+    assert page.text("#completed-heading .count") == "10"
+    browser.run("scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2)")
+    wait_until(lambda: is_filled(browser) and abs(int(seen(browser)[0].split()[1]) - count / 2) < count / 10, 30)
+    assert browser.run(COUNT) < 2000, browser.run(COUNT)
+    browser.run("document.getElementById('filter').focus()")
+    page.write(str(count - 1))
+    page.says("1 found.", "#found")
+    page.shows(f"""
+            [ ] To-do {count - 1}""")
+    page.press("Escape")
+    page.says("Everything is shown.")
+    # From the key to the changed row, as this page measures it.
+    browser.run("""
+        window.took = null;
+        document.addEventListener("keydown", () => {
+          const start = performance.now();
+          new MutationObserver((_, observer) => {
+            if (document.getElementById("r1")) return;
+            window.took = performance.now() - start;
+            observer.disconnect();
+          }).observe(document.getElementById("rows"), { childList: true, subtree: true });
+        }, { capture: true, once: true })""")
+    browser.run("document.getElementById('r1').focus()")
+    page.press("Space")
+    took = wait_until(lambda: browser.run("return window.took"))
+    print(f"      {count} to-dos: {round(took)} ms from the key to the row")
+    page.has_focus("To-do 2")
+    page.press("u")
+    wait_for_seen(browser, "To-do 1")

@@ -1,0 +1,7 @@
+import HolonObservation
+import HolonTree
+
+@MainActor
+func useHolonObservation() throws {
+  precondition(TreeModel(Tree<String, NoSummary<String>>()).rows.isEmpty)
+}

@@ -1,0 +1,79 @@
+import Foundation
+import HolonRepositories
+
+/// A clock on which tasks wait until a test advances it.
+final class SteppedClock: Sendable {
+  private struct State {
+    var now = Duration.zero
+    var jump = Duration.zero
+    var waiting: [Int: (end: Duration, continuation: CheckedContinuation<Void, any Error>)] = [:]
+    var number = 0
+  }
+
+  private let state = Shared(State())
+
+  var clock: RepositoryClock {
+    RepositoryClock(
+      now: { [state] in state.value.now },
+      date: { [state] in
+        let time = state.value.now + state.value.jump
+        return Date(timeIntervalSinceReferenceDate: 1_000_000 + Double(time.components.seconds))
+      },
+      sleep: { [self] in try await sleep($0) })
+  }
+
+  /// The time since the start.
+  var now: Duration { state.value.now }
+
+  /// Sets the time of day forward, or back.
+  func jump(by duration: Duration) { state.change { $0.jump += duration } }
+
+  /// Waits until a task sleeps, and returns the shortest rest.
+  func nextSleep() async -> Duration {
+    while true {
+      let current = state.value
+      if let end = current.waiting.values.map(\.end).min() { return end - current.now }
+      await Task.yield()
+    }
+  }
+
+  /// Advances the time, and wakes the tasks whose time has come.
+  func advance(by duration: Duration) {
+    var over: [CheckedContinuation<Void, any Error>] = []
+    state.change { state in
+      state.now += duration
+      for (number, waiter) in state.waiting where waiter.end <= state.now {
+        over.append(waiter.continuation)
+        state.waiting[number] = nil
+      }
+    }
+    for continuation in over { continuation.resume() }
+  }
+
+  private func sleep(_ duration: Duration) async throws {
+    var number = 0
+    state.change { state in
+      state.number += 1
+      number = state.number
+    }
+    try await withTaskCancellationHandler { [number] in
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        var isCancelled = false
+        state.change { state in
+          isCancelled = Task.isCancelled
+          if !isCancelled { state.waiting[number] = (state.now + duration, continuation) }
+        }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+      }
+    } onCancel: { [number] in
+      var waiter: CheckedContinuation<Void, any Error>?
+      state.change { waiter = $0.waiting.removeValue(forKey: number)?.continuation }
+      waiter?.resume(throwing: CancellationError())
+    }
+  }
+}
+
+/// A source of randomness that always returns the greatest number, so that waits are as long as possible.
+struct GreatestNumbers: RandomNumberGenerator {
+  func next() -> UInt64 { .max }
+}

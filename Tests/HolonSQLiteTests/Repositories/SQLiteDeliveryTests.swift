@@ -1,0 +1,219 @@
+import Foundation
+import GRDB
+import HolonRepositories
+import HolonSQLite
+import HolonTesting
+import RecordContract
+import Testing
+
+@Suite("SQLiteOutbox: delivery by several instances, and after restarts")
+final class SQLiteDeliveryTests {
+  private let folder = NSTemporaryDirectory() + UUID().uuidString
+  private let volumes = Volume.all
+  private let service = CountingService()
+
+  private var path: String { "\(folder)/library.sqlite" }
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// An instance as another process opens it.
+  private func instance(
+    _ rules: DeliveryRules = DeliveryRules()
+  ) throws -> (local: SQLiteRepository<Volume>, outbox: SQLiteOutbox<Volume>, library: PolicyRepository<Volume>) {
+    let database = try SQLiteDatabase(path: path, migrations: [.creating(Volume.table), .outbox])
+    let local = SQLiteRepository(database, Volume.table)
+    let outbox = try SQLiteOutbox(database, Volume.table)
+    return (local, outbox, PolicyRepository([local, service], writing: .behind(outbox, by: rules)))
+  }
+
+  @Test func `two instances on one file deliver each write once, in order`() async throws {
+    let rules = DeliveryRules(interval: .milliseconds(5))
+    let instances = try (0..<2).map { _ in try instance(rules) }
+    for each in instances { each.library.delivery.start() }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (number, each) in instances.enumerated() {
+        group.addTask { [volumes] in
+          for index in 0..<100 {
+            var volume = volumes[index % 2]
+            volume.id = "\(number)-\(index % 3)"
+            volume.year = index
+            try await each.library.put([volume])
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let end = ContinuousClock.now + .seconds(60)
+    while service.requests.value.count < 200, .now < end { try await Task.sleep(for: .milliseconds(5)) }
+    for each in instances { await each.library.delivery.stop() }
+    let requests = service.requests.value
+    #expect(requests.count == 200 && Set(requests.map(\.key)).count == 200)
+    for (id, writes) in Dictionary(grouping: requests.compactMap(\.volume), by: \.id) {
+      #expect(writes.map(\.year) == writes.map(\.year).sorted(), "\(id)")
+    }
+    #expect(instances.map(\.library.delivery.status.delivered).reduce(0, +) == 200)
+    for each in instances {
+      #expect(try await each.outbox.pending().isEmpty)
+      #expect(await each.outbox.pendingIDs().isEmpty)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).allSatisfy { !$0.contains("delivery") })
+  }
+
+  @Test func `only one instance at a time may deliver, in a file and in memory`() async throws {
+    let memory = try SQLiteDatabase(migrations: [.creating(Volume.table), .outbox])
+    let pairs = [
+      [try instance().outbox, try instance().outbox],
+      [try SQLiteOutbox(memory, Volume.table), try SQLiteOutbox(memory, Volume.table)],
+    ]
+    for pair in pairs {
+      let claim = try #require(try await pair[0].claim())
+      #expect(try await pair[0].claim() == nil)
+      #expect(try await pair[1].claim() == nil)
+      claim.release()
+      let other = try #require(try await pair[1].claim())
+      #expect(try await pair[0].claim() == nil)
+      other.release()
+      try #require(try await pair[0].claim()).release()
+    }
+  }
+
+  @Test func `an instance learns of the writes of others with its next pass`() async throws {
+    let (one, other) = (try instance(), try instance())
+    try await one.library.put([volumes[0]])
+    #expect(await other.outbox.pendingIDs().isEmpty)
+    #expect(try await other.library.deliver() == 1)
+    #expect(await one.outbox.pendingIDs() == [volumes[0].id])
+    #expect(try await one.library.deliver() == 0)
+    #expect(await one.outbox.pendingIDs().isEmpty)
+    service.isDown.value = true
+    try await one.library.put([volumes[1]])
+    await #expect(throws: RepositoryError.self) { try await other.library.deliver() }
+    #expect(await other.outbox.pendingIDs() == [volumes[1].id])
+  }
+
+  @Test func `an instance doesn't overwrite newer local values of another one`() async throws {
+    let (one, other) = (try instance(), try instance())
+    try await one.library.put([volumes[0].renamed("old")])
+    // Its first pass repeats local writes that may be missing; this one isn't, because it was one transaction.
+    service.before.value = { [volumes] in try await one.library.put([volumes[0].renamed("new")]) }
+    _ = try await other.library.deliver()
+    #expect(try other.local.get(volumes[0].id)?.title == "new")
+  }
+
+  @Test func `attempts, keys and the time of the next attempt survive a restart`() async throws {
+    let first = try instance()
+    service.isDown.value = true
+    try await first.library.put([volumes[0]])
+    await #expect(throws: RepositoryError.self) { try await first.library.deliver() }
+    await #expect(throws: RepositoryError.self) { try await first.library.deliver() }
+    let before = try await first.outbox.pending()
+    let after = try await instance().outbox.pending()
+    #expect(after == before)
+    #expect(after[0].attempts == 2 && after[0].due != nil && after[0].failure == "service: no")
+    #expect(abs(after[0].added.timeIntervalSinceNow) < 600 && after[0].isLocal)
+    service.isDown.value = false
+    #expect(try await instance().library.deliver() == 1)
+    #expect(Set(service.requests.value.map(\.key)) == [before[0].key])
+  }
+
+  @Test func `dead letters survive a restart, and a retried one is made locally as well`() async throws {
+    service.code.value = .refused
+    service.isDown.value = true
+    let first = try instance()
+    try await first.library.put([volumes[0]])
+    #expect(try await first.library.deliver() == 0)
+    service.isDown.value = false
+    let second = try instance()
+    let letter = try #require(try await second.library.delivery.deadLetters().first)
+    #expect(letter.reason == "service: no" && letter.write.write == .put([volumes[0]]))
+    try await second.local.delete(volumes[0].id)
+    try await second.library.delivery.retry(letter.number)
+    #expect(try second.local.get(volumes[0].id) == volumes[0])
+    #expect(try await second.library.deliver() == 1)
+    #expect(try await second.library.delivery.deadLetters().isEmpty)
+  }
+
+  @Test func `a full disk after a delivery causes no second one`() async throws {
+    let each = try instance()
+    try await each.library.put([volumes[0]])
+    try await each.library.put([volumes[0].renamed("later")])
+    let writer = each.local.database.writer
+    try await writer.write {
+      try $0.execute(sql: "CREATE TRIGGER full BEFORE DELETE ON holon_outbox BEGIN SELECT RAISE(ABORT, 'full'); END")
+    }
+    for _ in 1...3 { await #expect(throws: RepositoryError.self) { try await each.library.deliver() } }
+    #expect(service.requests.value.count == 1)
+    try await writer.write { try $0.execute(sql: "DROP TRIGGER full") }
+    #expect(try await each.library.deliver() == 1)
+    #expect(service.requests.value.compactMap(\.volume?.title) == [volumes[0].title, "later"])
+  }
+
+  @Test func `the table of an earlier version, and rows by other means, are delivered with keys`() async throws {
+    let database = try SQLiteDatabase(path: path, migrations: [.creating(Volume.table)])
+    let content = Volume.table.bytes(of: .put([volumes[0]]))
+    try await database.writer.write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE holon_outbox (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, target TEXT NOT NULL, content BLOB NOT NULL, refusal TEXT);
+          """)
+      try database.execute(
+        sql: "INSERT INTO holon_outbox (target, content) VALUES ('volume', ?)", arguments: [Data(content)])
+    }
+    let outbox = try SQLiteOutbox(database, Volume.table)
+    let key = try await outbox.pending()[0].key
+    #expect(try await SQLiteOutbox(database, Volume.table).pending()[0].key == key)
+    let local = SQLiteRepository(database, Volume.table)
+    let library = PolicyRepository<Volume>([local, service], writing: .behind(outbox))
+    #expect(try await library.deliver() == 1)
+    #expect(service.requests.value.map(\.key) == [key])
+    #expect(try local.get(volumes[0].id) == volumes[0])
+  }
+}
+
+/// A service in memory that counts keys.
+private final class CountingService: RepositoryDecorator {
+  struct Request: Sendable {
+    let key: UUID
+    let volume: Volume?
+  }
+
+  let base = MemoryRepository<Volume>(name: "service")
+  let requests = Kept<[Request]>([])
+  let isDown = Kept(false)
+  let code = Kept(RepositoryError.Code.failed)
+  let before = Kept<@Sendable () async throws -> Void>({})
+
+  func perform<Answer: Sendable>(
+    _ request: RepositoryRequest<Volume>, _ ask: @escaping @Sendable (MemoryRepository<Volume>) async throws -> Answer
+  ) async throws -> Answer { try await ask(base) }
+
+  func write(_ write: RepositoryWrite<Volume>, key: UUID) async throws {
+    var volume: Volume?
+    if case .put(let volumes) = write { volume = volumes.first }
+    requests.change { $0.append(Request(key: key, volume: volume)) }
+    if isDown.value { throw RepositoryError(code.value, in: name, "no") }
+    try await before.value()
+    try await base.write(write)
+  }
+}
+
+/// A value that several tasks use.
+private final class Kept<Value: Sendable>: @unchecked Sendable {
+  // The lock guards the value.
+  private let lock = NSLock()
+  private var stored: Value
+
+  init(_ value: Value) { stored = value }
+
+  var value: Value {
+    get { lock.withLock { stored } }
+    set { lock.withLock { stored = newValue } }
+  }
+
+  func change(_ body: (inout Value) -> Void) { lock.withLock { body(&stored) } }
+}
