@@ -122,8 +122,13 @@ struct VendorDeliveryTests {
         #expect(books.drops[.ambiguous] == 1 || (tear == .insideAnswer && books.delivered == 1))
         #expect(await stage.endpoint.requestCount == 1)
       }
-      #expect(await stage.track(5, from: 1).delivered >= 5)
-      #expect(await stage.numbers.suffix(5) == [1, 2, 3, 4, 5])
+      if !vendor.recognizes, tear == .insideAnswer, books.delivered == 1 {
+        // The connection looked reusable after the answer, and may be torn under the next request.
+        let later = await stage.track(1, from: 1)
+        #expect(later.isBalanced && later.delivered + later.drops[.ambiguous, default: 0] == 2)
+      }
+      #expect(await stage.track(5, from: 2).delivered >= 5)
+      #expect(await stage.numbers.suffix(5) == [2, 3, 4, 5, 6])
     }
   }
 

@@ -46,8 +46,8 @@ struct Hooks: Sendable {
       return "The hook \(name) wasn't run, because other users can change “\(place)”: make it yours, and run “chmod "
         + "go-w”."
     }
-    let process = HookProcess(path: path, environment: environment.merging([Self.guardVariable: name]) { $1 })
-    switch process.run(input: JSONAnswer.event(event), limit: limit) {
+    let program = Program(path: path, environment: environment.merging([Self.guardVariable: name]) { $1 })
+    switch program.run(input: JSONAnswer.event(event), limit: limit) {
     case .success: return nil
     case .failed(let reason):
       return "The hook \(name) failed (\(reason)), and the edit is stored: correct “\(path)”."

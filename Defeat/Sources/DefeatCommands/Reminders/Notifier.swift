@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// A program that shows desktop notifications.
@@ -11,8 +10,8 @@ struct Notifier: Sendable {
   /// The arguments before the title and the text.
   let arguments: [String]
 
-  /// The seconds after which a program that shows nothing is ended.
-  var patience: TimeInterval = 10
+  /// The time after which a program that shows nothing is ended.
+  var patience = Duration.seconds(10)
 
   /// The system's program; nil if it has none.
   ///
@@ -35,24 +34,9 @@ struct Notifier: Sendable {
   ///   - text: The text below it.
   /// - Returns: Whether the program has shown it.
   func show(_ title: String, _ text: String) -> Bool {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments + [Self.line(title), Self.line(text)]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    let end = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in end.signal() }
-    do {
-      try process.run()
-    } catch {
-      return false
-    }
-    guard end.wait(timeout: .now() + patience) == .success else {
-      process.terminate()
-      return false
-    }
-    return process.terminationReason == .exit && process.terminationStatus == 0
+    let program = Program(
+      path: program, arguments: arguments + [Self.line(title), Self.line(text)], output: .discarded)
+    return program.run(limit: patience) == .success
   }
 
   /// Returns a text in one line without control characters; osascript would read a leading hyphen as an option.

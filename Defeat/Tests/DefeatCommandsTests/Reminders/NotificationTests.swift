@@ -80,7 +80,7 @@ final class NotificationTests {
 
   @Test func `a program that doesn't end has shown nothing`() throws {
     let start = Date()
-    #expect(!Notifier(program: "/bin/sleep", arguments: ["600"], patience: 0.1).show("1", "1"))
+    #expect(!Notifier(program: "/bin/sleep", arguments: ["600"], patience: .milliseconds(100)).show("1", "1"))
     #expect(Date().timeIntervalSince(start) < 300)
   }
 

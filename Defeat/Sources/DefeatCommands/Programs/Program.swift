@@ -8,10 +8,20 @@ import Foundation
   import Darwin
 #endif
 
-/// A program that runs once, with an input and a time limit.
-struct HookProcess {
+/// Another program that runs to its end, with an input and a time limit, without a shell.
+struct Program {
   let path: String
-  let environment: [String: String]
+  var arguments: [String] = []
+  var environment = ProcessInfo.processInfo.environment
+
+  /// The destination of the program's output.
+  var output = Output.standardError
+
+  /// What becomes of a program's output.
+  enum Output {
+    case standardError
+    case discarded
+  }
 
   /// The result of a run.
   enum Result: Equatable {
@@ -20,18 +30,26 @@ struct HookProcess {
     case expired
   }
 
-  /// Runs the program and waits for its end; its output is written to standard error.
+  /// Runs the program and waits for its end.
   ///
-  /// - Parameter limit: The time after which the program and its own children are killed.
-  func run(input: [UInt8], limit: Duration) -> Result {
+  /// A file that is still being written by another process can't be started; it is tried again until the time is over.
+  ///
+  /// - Parameters:
+  ///   - input: The bytes of standard input.
+  ///   - limit: The time after which the program and its own children are killed.
+  func run(input: [UInt8] = [], limit: Duration) -> Result {
     guard let file = Self.temporaryFile(with: input) else {
       return .failed("its input can't be written: \(String(cString: strerror(errno)))")
     }
     defer { close(file) }
-    var process: pid_t = 0
-    let code = spawn(&process, input: file)
-    guard code == 0 else { return .failed(String(cString: strerror(code))) }
     let end = ContinuousClock.now + limit
+    var process: pid_t = 0
+    var code = spawn(&process, input: file)
+    while code == ETXTBSY, ContinuousClock.now < end {
+      usleep(2_000)
+      code = spawn(&process, input: file)
+    }
+    guard code == 0 else { return .failed(String(cString: strerror(code))) }
     var status: Int32 = 0
     while true {
       let ended = waitpid(process, &status, WNOHANG)
@@ -54,7 +72,7 @@ struct HookProcess {
 
   /// Returns an open file without a name that contains an input, so that a program may read as much of it as it likes.
   private static func temporaryFile(with input: [UInt8]) -> Int32? {
-    var name = Array("\(FileManager.default.temporaryDirectory.path)/defeat-hook-XXXXXX".utf8CString)
+    var name = Array("\(FileManager.default.temporaryDirectory.path)/defeat-input-XXXXXX".utf8CString)
     let file = mkstemp(&name)
     guard file >= 0 else { return nil }
     unlink(name)
@@ -85,16 +103,22 @@ struct HookProcess {
       posix_spawnattr_destroy(&attributes)
     }
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+    switch output {
+    case .standardError: posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+    case .discarded:
+      for output in [STDOUT_FILENO, STDERR_FILENO] {
+        posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0)
+      }
+    }
     var signals = sigset_t()
     sigemptyset(&signals)
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
+    var words = ([path] + arguments).map { strdup($0) as UnsafeMutablePointer<CChar>? } + [nil]
     var variables = environment.map { strdup("\($0)=\($1)") as UnsafeMutablePointer<CChar>? } + [nil]
-    defer { for text in arguments + variables { free(text) } }
-    return posix_spawn(&process, path, &actions, &attributes, &arguments, &variables)
+    defer { for text in words + variables { free(text) } }
+    return posix_spawn(&process, path, &actions, &attributes, &words, &variables)
   }
 }
