@@ -23,6 +23,47 @@ struct LateOperationsTests {
     check.run(Self.runs)
   }
 
+  /// A refused value that had covered an earlier stamped one of a page.
+  @Test(arguments: [14_686_106_279_086_693_395] as [UInt64])
+  func `earlier failures don't recur`(seed: UInt64) {
+    var check = Outline.check
+    check.device = { PageDevice($0) }
+    check.run(1, seed: seed)
+  }
+
+  @Test(arguments: [1, 2, 1_000])
+  func `a refused edit reveals those with earlier stamps that it has covered`(limit: Int) throws {
+    var client = SyncClient(device: DeviceIdentity(number: DeviceNumber(rawValue: 1), installation: 1))
+    var server = SyncServer(genesis: 3)
+    let (first, second) = (UUID(), UUID())
+    try client.create(first, ["title": "a"], at: .last(in: .root), now: 50_000)
+    try client.create(second, ["title": "b"], at: .last(in: .root), now: 50_000)
+    while let request = client.nextRequest() { client.receive(server.answer(request, at: 60_000), now: 60_000) }
+    let refused = try client.set(["title": "c"], of: first, now: 70_000)
+    let moves = try client.move(second, to: .first(in: .root), now: 70_000)
+    let key = try #require(client.replica.key(of: second))
+    var page = HybridClock(device: DeviceNumber(rawValue: 9))
+    let late = [
+      TreeOperation(stamp: page.tick(at: 65_000), item: first, action: .set("title", "d")),
+      TreeOperation(stamp: page.tick(at: 65_001), item: second, action: .move(to: .node(first), key)),
+      TreeOperation(stamp: page.tick(at: 65_002), item: second, action: .order(in: .root, .first)),
+    ]
+    client.replica.apply(late)
+    client.enqueue(late)
+    let stamps = Set((refused + moves).map(\.stamp))
+    while let request = client.nextRequest(limit: limit) {
+      let response = server.answer(request, at: 80_000) { stamps.contains($0.stamp) ? .forbidden : nil }
+      client.receive(response, now: 80_000)
+    }
+    #expect(client.replica.value("title", of: first) == "d")
+    #expect(server.replica.value("title", of: first) == "d")
+    for id in [first, second] {
+      #expect(client.replica.parent(of: id) == server.replica.parent(of: id))
+      #expect(client.replica.key(of: id) == server.replica.key(of: id))
+    }
+    #expect(client.refused.count == stamps.count)
+  }
+
   @Test func `a device stamps its next edit after all waiting ones, whatever the last of them is`() throws {
     var client = SyncClient(device: DeviceIdentity(number: DeviceNumber(rawValue: 1), installation: 1))
     let id = UUID()

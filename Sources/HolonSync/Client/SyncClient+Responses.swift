@@ -1,3 +1,6 @@
+import Foundation
+import HolonTree
+
 extension SyncClient {
   /// Processes a response of the server, also one that comes late, twice, or out of order.
   ///
@@ -64,7 +67,9 @@ extension SyncClient {
       if isRemoved, case .set = operation.action { continue }
       retractions.append(Retraction(operation: operation, current: refusal.current, isRemoved: isRemoved))
     }
-    let changes = replica.retract(retractions)
+    let refusedStamps = Set(refusals.map(\.stamp))
+    let kept = outbox.lazy.map(\.operation).filter { !refusedStamps.contains($0.stamp) }
+    let changes = replica.retract(retractions, revealing: Self.operations(coveredBy: retractions, in: kept))
     outbox.removeSubrange(..<(outbox.firstIndex { $0.number > number } ?? outbox.count))
     if head == end, witnesses.isEmpty {
       // The checksum proves that only these operations have been added, and all of them are merged.
@@ -76,6 +81,20 @@ extension SyncClient {
       witnesses.insert(head)
     }
     return changes
+  }
+
+  /// Returns the values and places that count once retracted operations, which have later stamps, don't.
+  ///
+  /// The operations of a page that was offline have earlier stamps than those that were sent before them.
+  private static func operations(
+    coveredBy retractions: [Retraction], in kept: some Sequence<TreeOperation>
+  ) -> [TreeOperation] {
+    guard !retractions.isEmpty else { return [] }
+    let present = retractions.filter { !$0.isRemoved }
+    let places = Set(present.map { OperationPlace($0.operation) })
+    let removed = Set(retractions.filter(\.isRemoved).map(\.operation.item))
+    return present.flatMap(\.currentOperations)
+      + kept.filter { places.contains(OperationPlace($0)) && !removed.contains($0.item) }
   }
 
   /// Returns the end of a log in which pushed operations follow a place.
@@ -157,5 +176,35 @@ extension SyncClient {
     clock.restart(device: device.number, after: clock.highWaterMark)
     _ = beginFetch()
     fetch?.stampsAnew = true
+  }
+}
+
+/// The field, or the place among the parts of a parent, that an operation determines.
+private struct OperationPlace: Hashable {
+  private let item: UUID
+  private let field: String?
+  private let parent: NodeParent?
+
+  init(_ operation: TreeOperation) {
+    item = operation.item
+    switch operation.action {
+    case .set(let field, _): (self.field, parent) = (field, nil)
+    case .order(let parent, _), .move(let parent, _): (field, self.parent) = (nil, parent)
+    }
+  }
+}
+
+extension Retraction {
+  /// The server's value or place, as an operation.
+  fileprivate var currentOperations: [TreeOperation] {
+    guard let current else { return [] }
+    return switch operation.action {
+    case .set(let field, _):
+      current.cells.filter { $0.field == field }
+        .map { TreeOperation(stamp: $0.stamp, item: operation.item, action: .set(field, $0.value)) }
+    case .order(let parent, _), .move(let parent, _):
+      current.orders.filter { $0.parent == parent }
+        .map { TreeOperation(stamp: $0.stamp, item: operation.item, action: .order(in: parent, $0.key)) }
+    }
   }
 }

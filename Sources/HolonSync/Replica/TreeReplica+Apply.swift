@@ -33,7 +33,7 @@ extension TreeReplica {
     return changes
   }
 
-  private mutating func set(
+  mutating func set(
     _ field: String, to value: String?, of item: Int32, at stamp: HybridTimestamp
   ) -> Bool {
     let index = nodes[Int(item)].cellIndex(of: field)
@@ -48,7 +48,7 @@ extension TreeReplica {
     return isOther
   }
 
-  private mutating func order(
+  mutating func order(
     _ item: Int32, in parent: Int32, _ key: OrderKey, at stamp: HybridTimestamp, _ trail: inout PlaceTrail
   ) {
     guard let index = nodes[Int(item)].orders.firstIndex(where: { $0.parent == parent }) else {

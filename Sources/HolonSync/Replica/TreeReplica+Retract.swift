@@ -9,8 +9,11 @@ struct Retraction {
 extension TreeReplica {
   /// Undoes operations that the server has refused.
   ///
-  /// - Complexity: O(*r* + *m*), *r* being the number of retractions, and *m* that of the moves since the first of them.
-  mutating func retract(_ retractions: [Retraction]) -> ReplicaChanges {
+  /// - Parameters:
+  ///   - retractions: The refused operations.
+  ///   - others: The operations that count after that: the values and orders that refused ones have covered.
+  /// - Complexity: O(*r* + *m*), *r* being the number of retractions and other operations, and *m* that of the moves since the first of them.
+  mutating func retract(_ retractions: [Retraction], revealing others: [TreeOperation]) -> ReplicaChanges {
     var changes = ReplicaChanges()
     var trail = PlaceTrail()
     var refused: Set<HybridTimestamp> = []
@@ -27,6 +30,15 @@ extension TreeReplica {
         retractOrder(of: item, in: parent, retraction, &trail)
         refused.insert(operation.stamp)
         if retraction.isRemoved { removed.append(item) }
+      }
+    }
+    for operation in others {
+      guard let item = slots[operation.item] else { continue }
+      switch operation.action {
+      case .set(let field, let value):
+        if set(field, to: value, of: item, at: operation.stamp) { changes.contents.insert(operation.item) }
+      case .order(let parent, let key), .move(let parent, let key):
+        order(item, in: slot(of: parent), key, at: operation.stamp, &trail)
       }
     }
     retractMoves(refused, &trail)

@@ -88,8 +88,9 @@ struct SyncAnswering {
   ) throws -> [NumberedOperation] {
     switch response.body {
     case .pushed(let through, _, let refusals):
-      let loaded = try outbox.through(through)
       let refused = Set(refusals.map(\.number))
+      // An operation that waits may have been covered by a refused one with a later stamp.
+      let loaded = try outbox.through(refused.isEmpty ? through : .max)
       if !refused.isEmpty {
         try tree.load(loaded.filter { refused.contains($0.number) }.map(\.operation), isRetracting: true)
         // Undoing a refused operation may reveal purged nodes, which depends on all moves.
