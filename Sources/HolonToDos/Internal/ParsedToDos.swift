@@ -96,7 +96,7 @@ struct ParsedToDos {
     for index in all.indices where !all[index].toDo.title.isEmpty { children.append(index, to: all[index].whole) }
     var nextNumber = max(firstNumber, (all.lazy.map(\.number).max() ?? 0) + 1)
     var identifiers = TimeOrderedUUIDs(at: now)
-    var boxes: [(node: NodeHandle, line: Int, title: String, isChecked: Bool)] = []
+    var boxes: [Box] = []
     var list = ToDoList()
     list.prepare(count: all.count)
     var nodes: [NodeHandle?] = []
@@ -121,24 +121,53 @@ struct ParsedToDos {
       draft.toDo.id = draft.id ?? copy ?? identifiers.next()
       instances.insert(draft.toDo)
       draft.toDo.modified = draft.modified ?? draft.toDo.created
+      let completed = draft.toDo.completed
       if isChecklist, draft.toDo.completion == nil { draft.toDo.completed = nil }
       let entry = ToDoList.Entry(draft.toDo, number: draft.number, key: key)
       let node = list.restore(entry, under: depth == 0 ? nil : nodes[depth - 1])
       nodes.append(node)
       keys.append(key)
       keys.append(nil)
-      if isChecklist, let isChecked = draft.isChecked { boxes.append((node, draft.line, draft.toDo.title, isChecked)) }
+      if isChecklist, let isChecked = draft.isChecked {
+        boxes.append(
+          Box(node: node, line: draft.line, title: draft.toDo.title, isChecked: isChecked, completed: completed))
+      }
     }
     list.settle()
-    for box in boxes where list.isComplete(box.node) != box.isChecked {
-      let message =
-        box.isChecked
-        ? "“\(box.title)” is checked off, but not all of its parts: it counts as open until they are."
-        : "“\(box.title)” isn't checked off, but all of its parts are: it counts as completed."
-      findings.append(ToDoFinding(.lost, line: box.line, message))
-    }
+    Self.compare(boxes, with: list, &findings)
     all = []
     return list
+  }
+
+  /// The state of a checklist in the text, which its parts may contradict.
+  private struct Box {
+    let node: NodeHandle
+    let line: Int
+    let title: String
+    let isChecked: Bool
+    let completed: Date?
+  }
+
+  /// Reports checklists whose state or time of completion isn't that of their parts.
+  private static func compare(_ boxes: [Box], with list: ToDoList, _ findings: inout [ToDoFinding]) {
+    var dates: [NodeHandle: Date] = [:]
+    if boxes.contains(where: { $0.completed != nil }) {
+      for ((node, _), date) in zip(list.tree.preorder, list.completionDates) { dates[node] = date }
+    }
+    for box in boxes {
+      let message: String
+      if list.isComplete(box.node) != box.isChecked {
+        message =
+          box.isChecked
+          ? "“\(box.title)” is checked off, but not all of its parts: it counts as open until they are."
+          : "“\(box.title)” isn't checked off, but all of its parts are: it counts as completed."
+      } else if box.isChecked, let completed = box.completed, completed != dates[box.node] {
+        message = "“\(box.title)” was completed at another time than the last of its parts, whose time counts."
+      } else {
+        continue
+      }
+      findings.append(ToDoFinding(.lost, line: box.line, message))
+    }
   }
 
   /// Moves parts of drafts without a title to the next whole that has one.

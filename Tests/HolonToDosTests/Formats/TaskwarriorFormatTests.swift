@@ -130,6 +130,25 @@ import Testing
         == "lost 2: The attribute “taskwarrior.template” of “Bake” isn't a template: it was left out.")
   }
 
+  @Test func `a dependency on a task that the list doesn't have is written again`() throws {
+    let (id, other) = ("00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000009")
+    let reading = format.read(#"{"description":"Mail","uuid":"\#(id)","depends":["\#(other)"]}"#)
+    #expect(try tasks(format.write(reading.list).data)[id]?["depends"] as? [String] == [other])
+  }
+
+  @Test func `a task that was completed at another time than the last of its parts is reported`() {
+    func task(_ digit: Int, _ end: String, _ more: String = "") -> String {
+      #"{"description":"Task \#(digit)","status":"completed","end":"202611\#(end)T120000Z","#
+        + #""uuid":"00000000-0000-4000-8000-00000000000\#(digit)"\#(more)}"#
+    }
+    let parts = #","depends":["00000000-0000-4000-8000-000000000002","00000000-0000-4000-8000-000000000003"]"#
+    let others = [task(2, "10"), task(3, "12")]
+    #expect(picture(format.read(([task(1, "12", parts)] + others).joined(separator: "\n")).findings) == "")
+    #expect(
+      picture(format.read(([task(1, "11", parts)] + others).joined(separator: "\n")).findings)
+        == "lost 1: “Task 1” was completed at another time than the last of its parts, whose time counts.")
+  }
+
   private func tasks(_ data: Data) throws -> [String: [String: Any]] {
     let tasks = try #require(JSONSerialization.jsonObject(with: data) as? [[String: Any]])
     return Dictionary(uniqueKeysWithValues: tasks.map { ($0["uuid"] as? String ?? "", $0) })

@@ -13,9 +13,6 @@ struct TaskwarriorWriter: ~Copyable {
   /// The templates of repeating tasks, which are written after them.
   private var templates: [(id: UUID, text: String)] = []
 
-  /// The identifiers of the to-dos, if any needs another one.
-  private var known: Set<UUID> = []
-
   init(timeZone: TimeZone) {
     self.timeZone = timeZone
     offsets = ZoneOffsets(timeZone)
@@ -24,7 +21,6 @@ struct TaskwarriorWriter: ~Copyable {
   mutating func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 280)
     text.append("[\n")
-    if !list.numbersOfDependents.isEmpty { known = Set(list.entries.lazy.map(\.entry.toDo.id)) }
     for ((node, _), completed) in zip(list.tree.preorder, list.completionDates) {
       beginTask()
       let parts = list.tree.children(of: node).map { list.tree[$0].toDo.id }
@@ -64,9 +60,8 @@ struct TaskwarriorWriter: ~Copyable {
     }
     var isRecurring = attributes.removeValue(forKey: "status") == "recurring" && completed == nil
     let others = dependencies(attributes.removeValue(forKey: "depends"), of: toDo)
-    // Taskwarrior knows no dependencies on tasks that it doesn't have.
-    let needs = toDo.needs.filter { known.contains($0) }
-    let depends = parts + Set(others + needs).subtracting(parts).sorted { $0.uuidString < $1.uuidString }
+    // Also on tasks that the list doesn't have: Taskwarrior keeps deleted ones.
+    let depends = parts + Set(others + toDo.needs).subtracting(parts).sorted { $0.uuidString < $1.uuidString }
     let named = toDo.needs.filter { !parts.contains($0) }
     if !named.isEmpty {
       attributes[ToDo.Field.needs.rawValue] = named.map { $0.uuidString.lowercased() }.joined(separator: ",")
