@@ -14,8 +14,15 @@ struct ToDoReader {
   /// Returns the whole list.
   func list() throws -> ToDoList {
     var assembly = try emptyAssembly()
-    assembly.prepare(count: try Int.fetchOne(database, sql: "SELECT count(*) FROM todo") ?? 0)
-    try read(Self.selection, into: &assembly)
+    let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM todo") ?? 0
+    assembly.prepare(count: count)
+    let sparseCount = try Int.fetchOne(database, sql: "SELECT count(*) \(Self.sparseRows)") ?? 0
+    // Looking up each of many rows takes longer than reading their null columns.
+    if sparseCount < count / 4 {
+      try readAll(into: &assembly)
+    } else {
+      try read(Self.selection, into: &assembly)
+    }
     return try assembly.finished()
   }
 
@@ -150,6 +157,34 @@ extension ToDoReader {
     statement.bind(values)
     var tags: [String: [String]] = [:]
     while try statement.step() { assembly.add(try ToDoRow(statement, sharing: &tags)) }
+  }
+
+  /// The rows with values that few to-dos have; the query names its index, because SQLite would read the whole table.
+  private static let sparseRows = "FROM todo INDEXED BY todo_sparse WHERE \(ToDoColumn.hasSparse)"
+  private static let common =
+    "SELECT \(ToDoColumn.common.map(\.name).quotedSQLList) FROM todo ORDER BY number"
+  private static let sparse =
+    "SELECT number, \(ToDoColumn.sparse.map(\.name).quotedSQLList) \(sparseRows) ORDER BY number"
+
+  /// Reads all rows, and the values that few of them have with a second cursor: a column takes time even if it is null.
+  private func readAll(into assembly: inout ToDoAssembly) throws {
+    let rows = try RawStatement(database, Self.common)
+    let others = try RawStatement(database, Self.sparse)
+    defer {
+      rows.reset()
+      others.reset()
+    }
+    let sparse = ToDoRow.SparseValues(row: others, offset: Int32(ToDoColumn.common.count - 1))
+    var tags: [String: [String]] = [:]
+    var next = try others.step() ? others.integer(0) : nil
+    while try rows.step() {
+      guard rows.integer(0) == next else {
+        assembly.add(try ToDoRow(rows, nil, sharing: &tags))
+        continue
+      }
+      assembly.add(try ToDoRow(rows, sparse, sharing: &tags))
+      next = try others.step() ? others.integer(0) : nil
+    }
   }
 
   /// Reads a to-do and the wholes that contain it.

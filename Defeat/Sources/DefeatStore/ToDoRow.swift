@@ -50,8 +50,17 @@ enum ToDoColumn: Int, SQLColumns {
 
   static let all = Array(allCases)
 
-  /// The columns of values that are set after the others; most of them are null in most rows.
-  static let optional = all.filter { $0.definition.constraint.isEmpty && $0 != .tags && $0 != .attachments }
+  /// The columns that a row is created with or that many to-dos have, in their order before the sparse ones.
+  static let common = all.filter { !$0.isSparse }
+
+  /// The columns of values that few to-dos have.
+  static let sparse = all.filter(\.isSparse)
+
+  /// The condition for rows that have one of these values, which the index of them also has.
+  static let hasSparse = sparse.map { "\($0.name.quotedSQLName) IS NOT NULL" }.joined(separator: " OR ")
+
+  /// Whether few to-dos have the value: those of the first version are in all lists.
+  private var isSparse: Bool { definition.since > 1 }
 
   /// The names of all columns, separated by commas.
   static let list = names.quotedSQLList
@@ -62,7 +71,7 @@ enum ToDoColumn: Int, SQLColumns {
 
 /// A row of the table `todo`.
 struct ToDoRow {
-  let toDo: ToDo
+  private(set) var toDo: ToDo
   let number: Int
   let parent: Int
   let key: OrderKey
@@ -81,10 +90,37 @@ struct ToDoRow {
 }
 
 extension ToDoRow {
+  /// The columns that are read after the creation of a to-do, by whether they are sparse.
+  private static let optional = Dictionary(
+    grouping: ToDoColumn.all.filter { $0.definition.constraint.isEmpty && $0 != .tags && $0 != .attachments }
+  ) { ToDoColumn.sparse.contains($0) }
+  private static let commonOptional = optional[false] ?? []
+  private static let sparseOptional = optional[true] ?? []
+
+  /// The current row of a statement that has the sparse columns.
+  struct SparseValues {
+    let row: RawStatement
+
+    /// The number of columns that the statement lacks before them.
+    var offset: Int32 = 0
+  }
+
   /// Reads the current row of a statement with all columns.
   ///
   /// - Parameter sharedTags: The lists of tags read so far, which rows share.
   init(_ row: RawStatement, sharing sharedTags: inout [String: [String]]) throws {
+    try self.init(row, SparseValues(row: row), sharing: &sharedTags)
+  }
+
+  /// Reads the current row of a statement that begins with the common columns.
+  ///
+  /// - Parameters:
+  ///   - row: The common columns.
+  ///   - sparse: The sparse columns; nil if all of them are null.
+  ///   - sharedTags: The lists of tags read so far, which rows share.
+  init(
+    _ row: RawStatement, _ sparse: SparseValues?, sharing sharedTags: inout [String: [String]]
+  ) throws {
     func column(_ column: ToDoColumn) -> Int32 { Int32(column.index) }
     number = row.integer(column(.number))
     guard let id = row.uuid(column(.id)), let title = row.text(column(.title)), let key = row.text(column(.key)) else {
@@ -94,43 +130,47 @@ extension ToDoRow {
     parent = row.integer(column(.parent))
     self.key = OrderKey(stored: key)
     parts = ToDoCounts(completed: row.integer(column(.partsCompleted)), total: row.integer(column(.partsTotal)))
-    var toDo = ToDo(
+    toDo = ToDo(
       storedTitle: title, id: id, tags: row.text(column(.tags)).map { sharedTags[of: $0] } ?? [],
-      attachments: try row.decoded(column(.attachments)) ?? [],
+      attachments: try sparse.flatMap { try $0.row.decoded(column(.attachments) - $0.offset) } ?? [],
       created: Date(milliseconds: row.integer(column(.created))),
       modified: Date(milliseconds: row.integer(column(.modified))))
-    for column in ToDoColumn.optional {
-      let index = Int32(column.index)
-      guard !row.isNull(index) else { continue }
-      switch column {
-      case .number, .id, .parent, .key, .title, .tags, .attachments, .created, .modified: break
-      case .partsCompleted, .partsTotal: break
-      case .notes: toDo.notes = row.text(index) ?? ""
-      case .due: toDo.due = row.text(index).flatMap(Due.init)
-      case .start: toDo.start = row.text(index).flatMap(Due.init)
-      case .recurrence: toDo.recurrence = row.text(index).flatMap { try? Recurrence($0) }
-      case .completion: toDo.completion = row.text(index).flatMap(CompletionRule.init(rawValue:))
-      case .priority: toDo.priority = Priority(code: UInt8(clamping: row.integer(index)))
-      case .attributes: toDo.attributes = try row.decoded(index) ?? [:]
-      case .marks: toDo.marks = try row.decoded(index) ?? [:]
-      case .needs:
-        let needs = row.text(index)?.split(separator: " ") ?? []
-        toDo.setNeeds(needs.compactMap { UUID(uuidString: String($0)) })
-      case .completed: toDo.completed = Date(milliseconds: row.integer(index))
-      case .archived: toDo.archived = Date(milliseconds: row.integer(index))
-      case .estimate: toDo.estimate = Estimate(minutes: row.integer(index))
-      }
+    for column in Self.commonOptional { try read(column, of: row, at: Int32(column.index)) }
+    guard let sparse else { return }
+    for column in Self.sparseOptional { try read(column, of: sparse.row, at: Int32(column.index) - sparse.offset) }
+  }
+
+  private mutating func read(_ column: ToDoColumn, of row: RawStatement, at index: Int32) throws {
+    guard !row.isNull(index) else { return }
+    switch column {
+    case .number, .id, .parent, .key, .title, .tags, .attachments, .created, .modified: break
+    case .partsCompleted, .partsTotal: break
+    case .notes: toDo.notes = row.text(index) ?? ""
+    case .due: toDo.due = row.text(index).flatMap(Due.init)
+    case .start: toDo.start = row.text(index).flatMap(Due.init)
+    case .recurrence: toDo.recurrence = row.text(index).flatMap { try? Recurrence($0) }
+    case .completion: toDo.completion = row.text(index).flatMap(CompletionRule.init(rawValue:))
+    case .priority: toDo.priority = Priority(code: UInt8(clamping: row.integer(index)))
+    case .attributes: toDo.attributes = try row.decoded(index) ?? [:]
+    case .marks: toDo.marks = try row.decoded(index) ?? [:]
+    case .needs:
+      let needs = row.text(index)?.split(separator: " ") ?? []
+      toDo.setNeeds(needs.compactMap { UUID(uuidString: String($0)) })
+    case .completed: toDo.completed = Date(milliseconds: row.integer(index))
+    case .archived: toDo.archived = Date(milliseconds: row.integer(index))
+    case .estimate: toDo.estimate = Estimate(minutes: row.integer(index))
     }
-    self.toDo = toDo
   }
 }
 
 extension RawStatement {
   /// Binds a to-do's values to the parameters of a statement with all columns.
-  func bind(_ entry: ToDoList.Entry, parent: Int, parts: ToDoCounts) throws {
+  ///
+  /// - Parameter row: The row of a statement for several to-dos, from 0.
+  func bind(_ entry: ToDoList.Entry, parent: Int, parts: ToDoCounts, row: Int = 0) throws {
     let toDo = entry.toDo
     for column in ToDoColumn.all {
-      let index = Int32(column.index + 1)
+      let index = Int32(row * ToDoColumn.all.count + column.index + 1)
       switch column {
       case .number: bind(entry.number, at: index)
       case .id: bind(toDo.id, at: index)

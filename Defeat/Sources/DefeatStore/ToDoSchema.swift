@@ -5,10 +5,16 @@ import HolonToDos
 /// The tables of a list of to-dos, and their migrations.
 enum ToDoSchema {
   /// The version that this program writes, as the file's `user_version`.
-  static let version = max(columnVersion, SavedFilterTable.version, TemplateTable.version, SenderTable.version)
+  static let version = max(
+    columnVersion, SavedFilterTable.version, TemplateTable.version, SenderTable.version, sparseVersion)
 
   /// The version that introduced the latest columns, and the indexes for views of the list by time.
   private static let columnVersion = ToDoColumn.all.reduce(SyncTables.version) { max($0, $1.definition.since) }
+
+  /// The version that introduced the index of rows with values in sparse columns.
+  ///
+  /// A later column that is sparse needs a later version.
+  private static let sparseVersion = 15
 
   /// The mark of a list of `defeat` (“dfea”), as the file's `application_id`.
   static let applicationID = 0x6466_6561
@@ -74,6 +80,9 @@ enum ToDoSchema {
       case SenderTable.version:
         SenderTable.register(in: &migrator)
         continue
+      case sparseVersion:
+        registerSparseIndex(in: &migrator)
+        continue
       default: break
       }
       migrator.registerMigration("\(later + 1): columns of to-dos") { database in
@@ -106,6 +115,16 @@ enum ToDoSchema {
         CREATE INDEX todo_archived ON todo (archived, parent, parts_total, parts_completed, completed, completion)
           WHERE archived IS NOT NULL;
         """)
+  }
+
+  private static func registerSparseIndex(in migrator: inout DatabaseMigrator) {
+    migrator.registerMigration("\(sparseVersion): index of values that few to-dos have") { database in
+      try database.execute(
+        sql: """
+          CREATE INDEX todo_sparse ON todo (number) WHERE \(ToDoColumn.hasSparse);
+          PRAGMA user_version = \(sparseVersion);
+          """)
+    }
   }
 
   /// Adds the columns that a version introduced, and sets the file's version.

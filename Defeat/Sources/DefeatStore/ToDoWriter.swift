@@ -38,13 +38,8 @@ struct ToDoWriter {
       try update.bind(saved.entry, parent: saved.parent, parts: saved.parts)
       try update.run()
     }
-    let insert = try RawStatement(database, ToDoColumn.statements.insert)
     if !added.isEmpty {
-      for (entry, _) in after.entries where added.contains(entry.number) {
-        let new = try Saved(entry, in: after)
-        try insert.bind(entry, parent: new.parent, parts: new.parts)
-        try insert.run()
-      }
+      try insert(after.entries.lazy.map(\.entry).filter { added.contains($0.number) }, in: after)
     }
     try setProgress(after.progress)
     if !added.isEmpty { try rows("UPDATE list SET next_number = \(after.nextNumber)") }
@@ -121,6 +116,35 @@ extension ToDoWriter {
       VALUES (\(label), \(now.milliseconds), \(first), \(last), \(progress.completed), \(progress.total), \(reverts))
       """)
     return Int(database.lastInsertedRowID)
+  }
+
+  /// The number of rows that one statement inserts: SQLite opens the table and its indexes for each statement.
+  private static let together = 16
+  private static let insertTogether: String = {
+    let values = ToDoColumn.all.map { _ in "?" }.joined(separator: ", ")
+    let rows = Array(repeating: "(\(values))", count: together).joined(separator: ", ")
+    return "INSERT INTO todo (\(ToDoColumn.list)) VALUES \(rows)"
+  }()
+
+  /// Inserts new to-dos.
+  private func insert(_ entries: some Sequence<ToDoList.Entry>, in list: ToDoList) throws {
+    var waiting: [Saved] = []
+    for entry in entries {
+      waiting.append(try Saved(entry, in: list))
+      guard waiting.count == Self.together else { continue }
+      let insert = try RawStatement(database, Self.insertTogether)
+      for (row, saved) in waiting.enumerated() {
+        try insert.bind(saved.entry, parent: saved.parent, parts: saved.parts, row: row)
+      }
+      try insert.run()
+      waiting.removeAll(keepingCapacity: true)
+    }
+    guard !waiting.isEmpty else { return }
+    let insert = try RawStatement(database, ToDoColumn.statements.insert)
+    for saved in waiting {
+      try insert.bind(saved.entry, parent: saved.parent, parts: saved.parts)
+      try insert.run()
+    }
   }
 
   private static let remembering =

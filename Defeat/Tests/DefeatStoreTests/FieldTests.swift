@@ -44,6 +44,23 @@ struct FieldTests {
     }
   }
 
+  @Test func `values that few to-dos have are read for the right ones, whether they are few or not`() throws {
+    #expect(ToDoColumn.common + ToDoColumn.sparse == ToDoColumn.all)
+    #expect(ToDoColumn.sparse.contains(.archived) && ToDoColumn.common.contains(.due))
+    for distance in [1, 2, 7, 40] {
+      let store = try SQLiteToDoStore(path: try TemporaryFile().path)
+      let toDos = try (1...40).map { number in
+        var toDo = number % distance == 0 ? try full() : try ToDo("plain", created: noon)
+        try toDo.rename("to-do \(number)")
+        return toDo
+      }
+      try store.edit("add", excerpt: ToDoExcerpt(), at: noon) { list in
+        for toDo in toDos { try list.add(toDo) }
+      }
+      #expect(try store.list().entries.map(\.entry.toDo) == toDos)
+    }
+  }
+
   @Test(arguments: ToDo.Field.values)
   func `the last of two concurrent values wins, and the other device is notified`(field: ToDo.Field) throws {
     let devices = try SyncedDevices(2)

@@ -8,6 +8,7 @@ extension ToDoList {
   ///
   /// - Complexity: O(*n*), *n* being ``count``.
   public var openEstimates: [Int: Int] {
+    guard tree.preorder.contains(where: { tree[$0.0].toDo.estimate != nil }) else { return [:] }
     var nodes: [(node: NodeHandle, depth: Int)] = []
     nodes.reserveCapacity(count)
     for (node, depth) in tree.preorder { nodes.append((node, depth)) }
