@@ -99,7 +99,7 @@ struct ListCommand: ParsableCommand {
     _ defeat: Defeat, _ filter: QueryFilter? = nil, all: Bool = false, ids: Bool = false, plain: Bool, game: Bool
   ) throws {
     let list = try filter.map(defeat.list(selecting:)) ?? defeat.list()
-    // The program ends after this: freeing each to-do of a long list before that takes a tenth of the time.
+    // The program ends after this, and needn't free each to-do of a long list before that.
     _ = Unmanaged.passRetained(KeptList(list: list))
     let clock = defeat.clock.settled()
     let terminal = Terminal()
