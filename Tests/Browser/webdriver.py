@@ -151,6 +151,9 @@ class Browser:
         found = self.command("POST", "/element", {"using": "css selector", "value": selector})
         self.command("POST", f"/element/{found[ELEMENT]}/click")
 
+    def back(self):
+        self.command("POST", "/back")
+
     def size(self, width, height):
         self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 
