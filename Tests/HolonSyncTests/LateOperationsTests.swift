@@ -2,6 +2,7 @@ import Foundation
 import HolonSync
 import HolonTesting
 import HolonTestingSync
+import HolonTree
 import Testing
 
 @Suite("Operations that are stamped with an earlier time, for a page that was offline")
