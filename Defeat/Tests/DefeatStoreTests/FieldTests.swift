@@ -48,7 +48,8 @@ struct FieldTests {
     #expect(ToDoColumn.common + ToDoColumn.sparse == ToDoColumn.all)
     #expect(ToDoColumn.sparse.contains(.archived) && ToDoColumn.common.contains(.due))
     for distance in [1, 2, 7, 40] {
-      let store = try SQLiteToDoStore(path: try TemporaryFile().path)
+      let file = try TemporaryFile()
+      let store = try SQLiteToDoStore(path: file.path)
       let toDos = try (1...40).map { number in
         var toDo = number % distance == 0 ? try full() : try ToDo("plain", created: noon)
         try toDo.rename("to-do \(number)")
