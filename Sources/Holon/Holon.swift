@@ -27,7 +27,20 @@
 /// A global actor is recognised by its name, which ends in `Actor`.
 ///
 /// A macro can't see requirements that a protocol inherits; the options of ``Composite(_:)`` describe them.
+///
+/// Attached to a struct of functions, it generates `composite(_:)`, which returns a value of the struct itself; see
+/// <doc:Functions>.
+///
+/// ```swift
+/// @Composite
+/// struct Facts: Sendable {
+///   @Combined(.fallback) var fact: @Sendable (_ number: Int) async throws -> String
+/// }
+///
+/// let facts = Facts.composite(remote, stored)
+/// ```
 @attached(peer, names: prefixed(Composite), prefixed(_UnusedComposite))
+@attached(member, names: named(composite))
 public macro Composite() = #externalMacro(module: "HolonMacros", type: "CompositeMacro")
 
 /// Generates the composite of a protocol, with options.

@@ -10,8 +10,10 @@ public struct CombinedMacro: PeerMacro {
     providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    let surroundings = context.lexicalContext.first?.as(ProtocolDeclSyntax.self)
-    if !["Composite", "Spy"].contains(where: { surroundings?.attributes.first(named: $0) != nil }) {
+    let surroundings = context.lexicalContext.first
+    let attributes =
+      surroundings?.as(ProtocolDeclSyntax.self)?.attributes ?? surroundings?.as(StructDeclSyntax.self)?.attributes
+    if !["Composite", "Spy"].contains(where: { attributes?.first(named: $0) != nil }) {
       context.diagnose(Diagnostic(.combinedOutsideComposite, of: node, on: declaration))
     }
     return []

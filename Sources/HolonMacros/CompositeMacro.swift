@@ -3,7 +3,7 @@ public import SwiftSyntax
 import SwiftSyntaxBuilder
 public import SwiftSyntaxMacros
 
-/// The macro `@Composite`, which generates the composite of a protocol beside it.
+/// The macro `@Composite`, which generates the composite of a protocol beside it, and that of a struct within it.
 public struct CompositeMacro: PeerMacro {
   /// Disabled, since the generated text has its layout already.
   public static var formatMode: FormatMode { .disabled }
@@ -14,6 +14,17 @@ public struct CompositeMacro: PeerMacro {
     providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
+    if let other = declaration.as(StructDeclSyntax.self) {
+      // Without options, the macro writes a member of the struct instead.
+      if node.arguments != nil {
+        let problem = Problem.optionsOfStruct(other.name.text)
+        let plain = node.with(\.leftParen, nil).with(\.arguments, nil).with(\.rightParen, nil)
+        let bare = plain.with(\.trailingTrivia, node.trailingTrivia)
+        let fixIt = FixIt(.use(bare.trimmedDescription), replace: node, with: bare)
+        context.diagnose(Diagnostic(node: node, message: problem, fixIts: [fixIt]))
+      }
+      return []
+    }
     guard let syntax = declaration.as(ProtocolDeclSyntax.self) else {
       context.diagnose(Diagnostic(.notAProtocol, of: node, on: declaration))
       return []
@@ -27,6 +38,22 @@ public struct CompositeMacro: PeerMacro {
     let unused = component.unusedConformers(
       with: component.compositeName, as: component.conformance, over: component.primaryTypes)
     return ([CompositeDeclaration(component: component).text] + concrete + inheritable + unused).map { "\(raw: $0)" }
+  }
+}
+
+extension CompositeMacro: MemberMacro {
+  /// Writes the functions that create the composite of a struct of functions, or reports what prevents them.
+  public static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let syntax = declaration.as(StructDeclSyntax.self), node.arguments == nil else { return [] }
+    let component = ComponentStruct(syntax, node)
+    let problems = component.problems
+    problems.forEach(context.diagnose)
+    return problems.isEmpty ? StructComposite(component: component).texts.map { "\(raw: $0)" } : []
   }
 }
 

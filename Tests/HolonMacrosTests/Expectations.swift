@@ -90,8 +90,15 @@ let completeMacros: [String: MacroSpec] = [
   "Spy": MacroSpec(type: SpyMacro.self),
 ]
 
-private enum PicturedComposite: PeerMacro, ExtensionMacro {
+private enum PicturedComposite: PeerMacro, MemberMacro, ExtensionMacro {
   static var formatMode: FormatMode { .disabled }
+
+  static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    try CompositeMacro.expansion(of: node, providingMembersOf: declaration, conformingTo: protocols, in: context)
+  }
 
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

@@ -129,13 +129,14 @@ struct ProblemTests {
     expectProblem(
       in: """
         @Composite
-        struct Filter {
+        enum Filter {
         }
         """,
-      "only a protocol can have a composite: attach '@Composite' to the protocol that the parts conform to", at: (1, 1),
+      "only a protocol or a struct of functions can have a composite: "
+        + "attach '@Composite' to the protocol that the parts conform to", at: (1, 1),
       fixIts: ["remove '@Composite'"],
       fixed: """
-        struct Filter {
+        enum Filter {
         }
         """)
   }

@@ -5,6 +5,10 @@ import SwiftSyntax
 enum Problem: DiagnosticMessage {
   // The kind and place of the declaration to which a macro is attached.
   case notAProtocol
+  case optionsOfStruct(String)
+  case structWithoutFunctions(String)
+  case notAFunction(String)
+  case functionByHand(String)
   case combinedOutsideComposite
   case localProtocol(String)
   case objectiveCProtocol(String)
@@ -104,7 +108,16 @@ enum Problem: DiagnosticMessage {
   var message: String {
     switch self {
     case .notAProtocol:
-      "only a protocol can have a composite: attach '@Composite' to the protocol that the parts conform to"
+      "only a protocol or a struct of functions can have a composite: attach '@Composite' to the protocol that the "
+        + "parts conform to"
+    case .optionsOfStruct(let name): "the composite of a struct has no options, which are for protocols: '\(name)'"
+    case .structWithoutFunctions(let name):
+      "'\(name)' stores no functions, so a composite of it would have nothing to call"
+    case .notAFunction(let name):
+      "the type of '\(name)' isn't spelled as a function, so a macro can't combine it: spell it, as in '() -> Int', or "
+        + "give '\(name)' a default value"
+    case .functionByHand(let name):
+      "'\(name)' can't be written by hand, because the composite of a struct is a value of the struct itself"
     case .combinedOutsideComposite:
       "'@Combined' has no effect here: attach it to a requirement of a protocol with '@Composite'"
     case .localProtocol(let name):

@@ -166,7 +166,7 @@ extension Requirement {
       node: Syntax(fromProtocol: node ?? declaration), message: problem, fixIts: fixIts.compactMap(\.self))
   }
 
-  private func adding(_ policy: Policy.Name) -> FixIt {
+  func adding(_ policy: Policy.Name) -> FixIt {
     if let fixIt = using(policy) { return fixIt }
     let spelled = "@Combined(.\(policy.rawValue))"
     guard let attribute else { return .adding(.addPolicy(policy), spelled, to: declaration) }
