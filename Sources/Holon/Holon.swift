@@ -33,11 +33,11 @@
 ///
 /// ```swift
 /// @Composite
-/// struct Facts: Sendable {
-///   @Combined(.fallback) var fact: @Sendable (_ number: Int) async throws -> String
+/// struct Scale: Sendable {
+///   @Combined(.sum) var weigh: @Sendable () -> Double
 /// }
 ///
-/// let facts = Facts.composite(remote, stored)
+/// Scale.composite(Scale { 1.5 }, Scale { 2 }).weigh()  // 3.5
 /// ```
 @attached(peer, names: prefixed(Composite), prefixed(_UnusedComposite))
 @attached(member, names: named(composite))

@@ -94,8 +94,8 @@ private enum PicturedComposite: PeerMacro, MemberMacro, ExtensionMacro {
   static var formatMode: FormatMode { .disabled }
 
   static func expansion(
-    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax, conformingTo protocols: [TypeSyntax],
-    in context: some MacroExpansionContext
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     try CompositeMacro.expansion(of: node, providingMembersOf: declaration, conformingTo: protocols, in: context)
   }

@@ -84,9 +84,14 @@ struct StructExpansionTests {
   }
 
   @Test(arguments: [
-    ("var size: () -> Int", "'size' has no policy that combines the parts' results into one 'Int'",
-      "@Combined(.sum) var size: () -> Int"),
-    ("@Combined(.all) var size: () -> Int", "'.all' combines Booleans, not 'Int'", "@Combined(.sum) var size: () -> Int"),
+    (
+      "var size: () -> Int", "'size' has no policy that combines the parts' results into one 'Int'",
+      "@Combined(.sum) var size: () -> Int"
+    ),
+    (
+      "@Combined(.all) var size: () -> Int", "'.all' combines Booleans, not 'Int'",
+      "@Combined(.sum) var size: () -> Int"
+    ),
   ])
   func `a proposal changes the property`(property: String, message: String, fixed: String) throws {
     func source(_ property: String) -> String { "@Composite\nstruct Box {\n  \(property)\n}" }

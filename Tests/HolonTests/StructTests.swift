@@ -27,10 +27,13 @@ private struct Client: Sendable {
   }
 }
 
+/// A client of any value.
 @Composite
 public struct GenericClient<Value: Sendable>: Sendable {
+  /// Finds a value.
   @Combined(.first) public var find: @Sendable (Int) -> Value?
 
+  /// Creates a client.
   public init(find: @escaping @Sendable (Int) -> Value?) { self.find = find }
 }
 

@@ -5,7 +5,8 @@ extension ComponentStruct {
   /// All problems that prevent generating the composite.
   var problems: [Diagnostic] {
     let unreadable = properties.filter { property in
-      property.function == nil && (!property.hasDefault || property.declaration.attributes.first(named: "Combined") != nil)
+      let isCombined = property.declaration.attributes.first(named: "Combined") != nil
+      return property.function == nil && (!property.hasDefault || isCombined)
     }
     guard unreadable.isEmpty else {
       return unreadable.map { Diagnostic(node: $0.declaration, message: Problem.notAFunction($0.name)) }

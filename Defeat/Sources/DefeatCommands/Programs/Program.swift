@@ -17,7 +17,7 @@ struct Program {
   /// The destination of the program's output.
   var output = Output.standardError
 
-  /// What becomes of a program's output.
+  /// The destinations of a program's output.
   enum Output {
     case standardError
     case discarded
