@@ -119,11 +119,14 @@ extension ToDoWriter {
   }
 
   /// The number of rows that one statement inserts: SQLite opens the table and its indexes for each statement.
+  ///
+  /// After a failure the transaction is rolled back, so the statement doesn't undo its first rows (`OR FAIL`). To be able
+  /// to, SQLite would copy each page that it changes to a temporary file.
   private static let together = 16
   private static let insertTogether: String = {
     let values = ToDoColumn.all.map { _ in "?" }.joined(separator: ", ")
     let rows = Array(repeating: "(\(values))", count: together).joined(separator: ", ")
-    return "INSERT INTO todo (\(ToDoColumn.list)) VALUES \(rows)"
+    return "INSERT OR FAIL INTO todo (\(ToDoColumn.list)) VALUES \(rows)"
   }()
 
   /// Inserts new to-dos.
