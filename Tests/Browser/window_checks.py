@@ -263,3 +263,37 @@ def a_list_of_any_length_stays_small_and_fast(browser, list):
     page.has_focus("To-do 2")
     page.press("u")
     wait_for_seen(browser, "To-do 1")
+
+
+@check
+def completed_to_dos_are_archived_and_returned(browser, list):
+    for title in ("Party", "Mail", "Milk"):
+        list.defeat("add", title)
+    list.defeat("done", "1", "2")
+    page = Page(browser, list)
+    browser.click("#menu-button")
+    browser.click("#archive")
+    page.says("Archived 2 to-dos: Undo returns them.")
+    wait_until(lambda: page.outline("completed") == "")
+    page.shows("""
+            [ ] Milk""")
+    page.go_to_list()
+    page.press("u")
+    wait_until(lambda: page.outline("completed") == "[x] Party\n[x] Mail")
+    browser.click("#menu-button")
+    browser.click("#archive")
+    page.says("Archived 2 to-dos: Undo returns them.")
+    browser.click("#menu-button")
+    browser.click("#archived-button")
+    wait_until(lambda: browser.run("return document.querySelectorAll('#archived li').length") == 2)
+    browser.click("#return-1")
+    page.says("Returned “Party” to the list.")
+    wait_until(lambda: browser.run("return document.querySelectorAll('#archived li').length") == 1)
+    browser.click("#archived .choices button")
+    page.shows("""
+            [x] Party""", "completed")
+    # One that is completed can be archived by its own command.
+    browser.click("#r1 .title")
+    browser.click("[data-command=archive]")
+    page.says("Archived “Party”.")
+    wait_until(lambda: page.outline("completed") == "")

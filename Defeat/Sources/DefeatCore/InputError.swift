@@ -14,6 +14,9 @@ public enum InputError: Error, Hashable, Sendable {
   /// A text looks like a time, but the calendar or the clock has no such time, or several.
   case unclearTime(ToDoLine.Problem)
 
+  /// A text isn't a time in the past or the future.
+  case unreadableTime(String)
+
   /// A filter can't be read.
   case unreadableFilter(FilterProblem)
 
@@ -31,6 +34,9 @@ public enum InputError: Error, Hashable, Sendable {
 
   /// No template was saved under a name.
   case unknownTemplate(String)
+
+  /// The list keeps no templates.
+  case noTemplates
 
   /// The text of a template can't be read.
   case damagedTemplate(String)
@@ -59,6 +65,7 @@ extension InputError: CustomStringConvertible {
       "“\(text)” isn't a reminder: write a period before the due time such as 30min, 2h or 1d, start, or a time such as "
         + "“tomorrow 9:00”."
     case .unclearTime(let problem): problem.description
+    case .unreadableTime(let text): "“\(text)” isn't a time: write 30d, 2w, monday or a date such as 2026-12-01."
     case .unreadableFilter(let problem): problem.description
     case .invalidFilterName(let name):
       "“\(name)” isn't a name for a filter: use a word of up to 64 letters, digits, “-” and “_” that isn't a state "
@@ -70,6 +77,8 @@ extension InputError: CustomStringConvertible {
     case .invalidTemplateName(let name):
       "“\(name)” isn't a name for a template: use a word of up to 64 letters, digits, “-” and “_”."
     case .unknownTemplate(let name): "There is no template “\(name)”: use the name of a saved one."
+    case .noTemplates:
+      "A list at a hub keeps no templates: save them with “defeat template” on a device of yours."
     case .damagedTemplate(let name): "The template “\(name)” can't be read: save it again."
     case .unreadableReference(let text):
       "“\(text)” isn't a to-do: use its number, or at least four characters from the beginning of its identifier."

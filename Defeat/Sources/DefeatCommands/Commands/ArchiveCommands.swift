@@ -57,20 +57,12 @@ struct ArchiveCommand: ParsableCommand {
       outcome = try defeat.archive(references.flatMap { try $0.references() })
     } else {
       let filter = try words.isEmpty ? nil : defeat.filter(words.joined(separator: " "))
-      outcome = try defeat.archive(where: filter, completedBefore: completedBefore.map { try limit($0, defeat) })
+      outcome = try defeat.archive(where: filter, completedBefore: completedBefore.map(defeat.completionLimit))
     }
     if outcome.numbers.isEmpty, !output.json {
       return try Terminal.line("No completed to-dos to archive: “defeat list --archived” shows the archived ones.")
     }
     try outcome.report("Archived", unchanged: "Already archived", output, defeat.clock)
-  }
-
-  /// Reads a time of the past, as the filter `completed<30d` does.
-  private func limit(_ text: String, _ defeat: Defeat) throws -> Due {
-    guard case .date(_, _, let due) = try defeat.filter("completed<\"\(text)\"").query else {
-      throw ValidationError("“\(text)” isn't a time: write 30d, 2w, monday or a date such as 2026-12-01.")
-    }
-    return due
   }
 }
 

@@ -53,11 +53,9 @@ struct TemplateCommand: ParsableCommand {
 
     func run() throws {
       let defeat = try store.open(command.parent.store)
-      let clock = defeat.clock.settled()
-      let copies = try defeat.template(named: name)
-        .copies(from: clock.today, created: clock.now(), in: clock.timeZone)
+      let copies = try defeat.copies(ofTemplate: name)
       if output.json { return try Terminal.write(JSONAnswer.list(copies)) }
-      try Outline.show(Array(copies.rows), clock, plain: output.plain)
+      try Outline.show(Array(copies.rows), defeat.clock.settled(), plain: output.plain)
     }
   }
 

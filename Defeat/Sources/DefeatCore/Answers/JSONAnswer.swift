@@ -34,6 +34,16 @@ public enum JSONAnswer {
     }
   }
 
+  /// Returns archived to-dos: `total`, and `toDos` without their parts.
+  ///
+  /// - Parameter count: The maximum number of to-dos.
+  public static func archive(_ rows: [ToDoList.Row], count: Int) -> [UInt8] {
+    JSONWriter.answer { json in
+      json.write(rows.count, key: "total")
+      json.objects(of: rows.prefix(count), key: "toDos") { $0.values($1.entry, $1.progress) }
+    }
+  }
+
   /// Returns one to-do with all of its parts.
   ///
   /// - Parameter contents: The stored contents; an attachment whose content is absent has `isMissing`.

@@ -1,3 +1,4 @@
+import Foundation
 public import HolonToDos
 
 extension Defeat {
@@ -31,6 +32,23 @@ extension Defeat {
     }.map { ToDoReference.number($0.entry.number) }
     guard !numbers.isEmpty else { return Outcome(numbers: [], titles: [], changes: [], progress: list.way) }
     return try archive(numbers)
+  }
+
+  /// Returns the archived to-dos at the top of the list, those that were archived last first.
+  public func archivedToDos() throws -> [ToDoList.Row] {
+    let filter = filter(.state(.archived))
+    return try list(selecting: filter).rows.filter { $0.depth == 0 && $0.isArchived }
+      .sorted { ($0.entry.toDo.archived ?? .distantPast) > ($1.entry.toDo.archived ?? .distantPast) }
+  }
+
+  /// Reads a time before which to-dos were completed, as the filter `completed<30d` does.
+  ///
+  /// - Throws: ``InputError/unreadableTime(_:)``.
+  public func completionLimit(_ text: String) throws -> Due {
+    guard case .date(_, _, let due)? = try? filter("completed<\"\(text)\"").query else {
+      throw InputError.unreadableTime(text)
+    }
+    return due
   }
 
   /// Returns archived to-dos to the list, each with all of its parts.

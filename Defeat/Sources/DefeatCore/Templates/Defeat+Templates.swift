@@ -15,15 +15,24 @@ extension Defeat {
     return template
   }
 
+  /// Returns the to-dos that a template would add today.
+  ///
+  /// - Throws: ``InputError/unknownTemplate(_:)``.
+  public func copies(ofTemplate name: String) throws -> ToDoList {
+    let clock = clock.settled()
+    return try template(named: name).copies(from: clock.today, created: clock.now(), in: clock.timeZone)
+  }
+
   /// Keeps a to-do with its checklist as a template; one with the same name is replaced.
   ///
-  /// - Throws: ``InputError/invalidTemplateName(_:)``.
+  /// - Throws: ``InputError/invalidTemplateName(_:)``, ``InputError/noTemplates``.
   @discardableResult
   public func saveTemplate(_ name: String, of reference: ToDoReference) throws -> ToDoTemplate {
+    guard let templates else { throw InputError.noTemplates }
     guard Self.isName(name) else { throw InputError.invalidTemplateName(name) }
     let number = try number(of: reference)
     let template = try ToDoTemplate(name, of: number, in: store.list(ToDoExcerpt(withParts: [number])))
-    try templates?.save(template)
+    try templates.save(template)
     return template
   }
 

@@ -82,6 +82,7 @@ package struct RequestError: Error {
       self.init(.unprocessableContent, "unreadable\(field.label)", error.description)
     case .unreadableReminder: self.init(.unprocessableContent, "unreadableReminder", error.description)
     case .unclearTime: self.init(.unprocessableContent, "unreadable\(ToDo.Field.due.label)", error.description)
+    case .unreadableTime: self.init(.unprocessableContent, "unreadableTime", error.description)
     case .unreadableFilter(let problem):
       self.init(.badRequest, "unreadableFilter", error.description, range: problem.rangeInUTF16)
     case .invalidFilterName: self.init(.badRequest, "invalidFilterName", error.description)
@@ -89,6 +90,7 @@ package struct RequestError: Error {
     case .usedFilter: self.init(.conflict, "usedFilter", error.description)
     case .invalidTemplateName: self.init(.badRequest, "invalidTemplateName", error.description)
     case .unknownTemplate: self.init(.notFound, "unknownTemplate", error.description)
+    case .noTemplates: self.init(.conflict, "noTemplates", error.description)
     case .damagedTemplate: self.init(.internalServerError, "damagedTemplate", error.description)
     case .unreadableReference: self.init(.badRequest, "unreadableReference", error.description)
     case .refusedLines: self.init(.unprocessableContent, "unreadableLines", error.description)

@@ -15,9 +15,15 @@ struct RequestFields {
 
   /// Reads a body.
   ///
-  /// - Parameter known: The names of the accepted fields.
-  init(_ request: Request, known: [String], context: ServerContext) async throws {
+  /// - Parameters:
+  ///   - known: The names of the accepted fields.
+  ///   - isOptional: Whether the body may be empty.
+  init(_ request: Request, known: [String], isOptional: Bool = false, context: ServerContext) async throws {
     let body = try await Self.body(of: request, limit: context.maxUploadSize)
+    if isOptional, body.readableBytes == 0 {
+      try self.init([:], known: known)
+      return
+    }
     let bytes = body.readableBytesView
     guard let read = try? JSONDecoder().decode([String: JSONValue].self, received: bytes) else {
       throw RequestError(
@@ -122,7 +128,15 @@ struct RequestFields {
     }
   }
 
-  private func reference(_ name: String) throws -> ToDoReference {
+  /// Returns the text of a field; nil if the body lacks it.
+  func text(_ name: String) throws(RequestError) -> String? {
+    guard let value = values[name], value != .null else { return nil }
+    guard let text = value.string else { throw wrongType(name, "a text") }
+    return text
+  }
+
+  /// Returns the to-do that a field names.
+  func reference(_ name: String) throws -> ToDoReference {
     if let number = values[name]?.integer { return .number(number) }
     guard let text = values[name]?.string else { throw wrongType(name, "a to-do's number or identifier") }
     return try ToDoReference(written: text)

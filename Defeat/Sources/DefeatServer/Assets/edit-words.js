@@ -32,6 +32,9 @@ const verbs = {
   new: "Add", changed: "Change", done: "Check off", reopened: "Reopen", removed: "Remove", moved: "Move",
 };
 
+/** @type {Record<string, string>} The verbs of edits that only change a row. */
+const own = { skip: "Skip", archive: "Archive", unarchive: "Return" };
+
 /** @param {Named} edit */
 const namedBy = (edit) => (targetsOf(edit).length > 1 ? `${targetsOf(edit).length} to-dos` : "a to-do");
 
@@ -41,7 +44,7 @@ const namedBy = (edit) => (targetsOf(edit).length > 1 ? `${targetsOf(edit).lengt
  * @param {Named} edit
  */
 export function wordsOf(edit) {
-  const verb = edit.path.endsWith("/skip") ? "Skip" : verbs[kindOf(edit)];
+  const verb = own[edit.path.split("/")[2]] ?? verbs[kindOf(edit)];
   return { verb, title: edit.title || edit.body?.title || edit.body?.line || namedBy(edit) };
 }
 

@@ -108,6 +108,24 @@ export function skip(row) {
   return edit(["Skipped ", namedAll(row, numbers), "."], "POST", `${path(numbers)}/skip`, undefined, row);
 }
 
+export function archive(row) {
+  const numbers = numbersWith(row);
+  return edit(["Archived ", namedAll(row, numbers), "."], "POST", `${path(numbers)}/archive`);
+}
+
+/** Returns an archived to-do to the list; null if that was refused. */
+export const unarchive = ({ number, title }) =>
+  edit(["Returned ", quoted(title), " to the list."], "POST", `todos/${number}/unarchive`);
+
+/** Archives all completed to-dos. */
+export function archiveCompleted() {
+  const words = ({ numbers = [] }) => {
+    if (!numbers.length) return "There are no completed to-dos to archive.";
+    return `Archived ${numbers.length === 1 ? "1 to-do" : `${numbers.length} to-dos`}: Undo returns ${numbers.length === 1 ? "it" : "them"}.`;
+  };
+  return edit(words, "POST", "archive", {});
+}
+
 export function remove(row) {
   const numbers = numbersWith(row);
   return edit(["Removed ", namedAll(row, numbers), "."], "DELETE", path(numbers));

@@ -1,5 +1,6 @@
 // The page: the effects of keys, clicks and buttons.
 
+import { prepareArchive } from "./archive.js";
 import { address } from "./base.js";
 import { showChecklist } from "./checklist.js";
 import { askDue, prepareDates } from "./dates.js";
@@ -32,6 +33,7 @@ const commands = {
   addPart: forms.addPart,
   files: openFiles,
   skip: edits.skip,
+  archive: edits.archive,
   due: askDue,
   openAlone,
   openLink,
@@ -356,6 +358,7 @@ filterField.addEventListener("keydown", (event) => {
 showPicture(storedPicture());
 forms.prepareTop(get("add"));
 prepareFiles();
+prepareArchive();
 prepareDates();
 prepareDragging();
 outline.keepTabStops();

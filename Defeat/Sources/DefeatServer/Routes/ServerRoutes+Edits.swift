@@ -87,7 +87,7 @@ extension ServerRoutes {
   /// Makes an edit and notifies all pages immediately.
   ///
   /// An edit with an identifier is made once, and merged by the time at which the person made it (`RemoteEdit`).
-  private func edit(
+  func edit(
     _ request: Request, _ body: @escaping @Sendable (Defeat) throws -> EditAnswer
   ) async throws -> Response {
     let remote = try RemoteEdit(request)

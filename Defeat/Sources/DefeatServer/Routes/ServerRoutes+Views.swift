@@ -71,7 +71,7 @@ extension Defeat {
 
 extension Request {
   /// Returns a number of the query; nil if it isn't given.
-  fileprivate func number(_ name: String, in range: ClosedRange<Int>) throws(ViewError) -> Int? {
+  func number(_ name: String, in range: ClosedRange<Int>) throws(ViewError) -> Int? {
     guard let text = uri.queryParameters[name[...]] else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw ViewError("“\(name)” isn't a number from \(range.lowerBound) to \(range.upperBound): use such a number.")

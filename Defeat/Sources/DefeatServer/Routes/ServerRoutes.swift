@@ -35,6 +35,7 @@ struct ServerRoutes {
     addLine(to: router.group("api"))
     addViews(to: router.group("api"))
     addEdits(to: router.group("api"))
+    addArchive(to: router.group("api"))
     addLists(to: router.group("api"))
     addAttachments(to: router)
     return router

@@ -18,10 +18,12 @@ final class ServerFixture: Sendable {
   static let clock = LocalClock(
     timeZone: TimeZone(identifier: "Europe/Berlin") ?? .gmt, now: { Date(timeIntervalSince1970: 1_795_258_800) })
 
-  init() throws {
+  init(hasTemplates: Bool = false) throws {
     path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path
     let store = try SQLiteToDoStore(path: path)
-    defeat = Defeat(store: store, filters: store, contents: ContentFolder(besides: path), clock: Self.clock)
+    defeat = Defeat(
+      store: store, filters: store, templates: hasTemplates ? store : nil, contents: ContentFolder(besides: path),
+      clock: Self.clock)
   }
 
   deinit {
