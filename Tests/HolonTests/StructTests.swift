@@ -37,7 +37,7 @@ public struct GenericClient<Value: Sendable>: Sendable {
 }
 
 /// What functions have written, all of them from one thread.
-private final class Log: @unchecked Sendable {
+private final class Reports: @unchecked Sendable {
   var lines: [String] = []
 }
 
@@ -69,14 +69,14 @@ struct StructTests {
   }
 
   @Test func `all parts are called in order`() {
-    let log = Log()
+    let reports = Reports()
     func recorder(_ name: String) -> Client {
       var client = Client.leaf(0)
-      client.report = { log.lines.append("\(name) \($0)") }
+      client.report = { reports.lines.append("\(name) \($0)") }
       return client
     }
     Client.composite(recorder("a"), .composite(recorder("b"), recorder("c"))).report("x")
-    #expect(log.lines == ["a x", "b x", "c x"])
+    #expect(reports.lines == ["a x", "b x", "c x"])
   }
 
   @Test func `parts pass results on, and call each other`() async throws {
