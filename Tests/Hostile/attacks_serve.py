@@ -314,6 +314,15 @@ def routes(number):
     yield "POST", "/api/undo", {}
     yield "POST", "/api/redo", {}
     yield "POST", f"{todo}/attachments?name=x", {}
+    yield "GET", "/api/archive?count=3", None
+    yield "POST", "/api/archive", {"filter": "∀ or not (due<fri)", "completedBefore": "2030-01-01"}
+    yield "POST", f"{todo}/archive", None
+    yield "POST", f"{todo}/unarchive", None
+    yield "GET", "/api/templates", None
+    yield "PUT", "/api/templates/%E2%88%80", {"toDo": number}
+    yield "GET", "/api/templates/%E2%88%80", None
+    yield "POST", "/api/templates/%E2%88%80/add", {**values, "under": number}
+    yield "DELETE", "/api/templates/%E2%88%80", None
     yield "GET", "/events", None
     yield "GET", f"{todo}/attachments", None
     yield "DELETE", f"{todo}/attachments/none", None
