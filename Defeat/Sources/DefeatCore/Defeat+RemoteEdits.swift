@@ -13,7 +13,9 @@ extension Defeat {
     return try store.once(edit, at: clock.now()) { store, made in
       var defeat = self
       defeat.store = store
+      // Another connection would wait for this transaction, or read an earlier state.
       defeat.filters = store as? any SavedFilterStore
+      if templates != nil { defeat.templates = store as? any ToDoTemplateStore }
       defeat.clock = LocalClock(timeZone: timeZone, now: { made })
       return try body(defeat)
     }

@@ -16,7 +16,7 @@ public struct Defeat: Sendable {
   var filters: (any SavedFilterStore)?
 
   /// The store of templates; nil for a list without them.
-  let templates: (any ToDoTemplateStore)?
+  var templates: (any ToDoTemplateStore)?
 
   /// The sources of contents beyond this device; nil for a list whose contents are all local.
   let sources: ContentSources?

@@ -92,3 +92,16 @@ struct HookedStore: ToDoStore {
   func contentHashes() throws -> Set<ContentHash> { try store.contentHashes() }
   func changes(after edit: Int) throws -> ToDoChanges { try store.changes(after: edit) }
 }
+
+// In a transaction, filters and templates are read through the store that makes the edit. They run no hooks.
+extension HookedStore: SavedFilterStore, ToDoTemplateStore {
+  private var filters: (any SavedFilterStore)? { store as? any SavedFilterStore }
+  private var ownTemplates: (any ToDoTemplateStore)? { store as? any ToDoTemplateStore }
+
+  func savedFilters() throws -> [SavedFilter] { try filters?.savedFilters() ?? [] }
+  func save(_ filter: SavedFilter) throws { try filters?.save(filter) }
+  func removeSavedFilter(named name: String) throws -> Bool { try filters?.removeSavedFilter(named: name) ?? false }
+  func templates() throws -> [ToDoTemplate] { try ownTemplates?.templates() ?? [] }
+  func save(_ template: ToDoTemplate) throws { try ownTemplates?.save(template) }
+  func removeTemplate(named name: String) throws -> Bool { try ownTemplates?.removeTemplate(named: name) ?? false }
+}

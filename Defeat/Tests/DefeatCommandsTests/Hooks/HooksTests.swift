@@ -1,4 +1,5 @@
 import DefeatCore
+import DefeatStore
 import Foundation
 import HolonToDos
 import Testing
@@ -84,6 +85,19 @@ final class HooksTests {
     #expect(problem?.hasPrefix("The hook on-add wasn't run, because other users can change “") == true)
     #expect(problem?.contains("\(path)”") == true)
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/seen"))
+  }
+
+  @Test func `an edit that is made once reads filters and templates in its transaction`() throws {
+    let store = try SQLiteToDoStore(path: "\(folder)/list.sqlite")
+    let hooked = HookedStore(store, hooks, waits: true)
+    let defeat = Defeat(store: hooked, filters: store, templates: store)
+    try defeat.add(ToDoDraft(title: "cake"))
+    try defeat.saveTemplate("party", of: .number(1))
+    try defeat.saveFilter("sweet", "cake")
+    let answer = try defeat.once(RemoteEdit(sender: UUID(), number: 1, age: 0)) { defeat in
+      Array((try defeat.savedTemplates().map(\.name) + defeat.savedFilters().map(\.name)).joined(separator: " ").utf8)
+    }
+    #expect(String(decoding: answer.content, as: UTF8.self) == "party sweet")
   }
 
   @Test func `a link is as safe as the program that it leads to`() throws {

@@ -98,6 +98,23 @@ import Testing
     }
   }
 
+  @Test func `a template is added once, and a saved filter selects what is archived`() async throws {
+    let fixture = try ServerFixture(hasTemplates: true)
+    try fixture.plant("Trip\n  Pack\nMail")
+    try fixture.defeat.saveTemplate("trip", of: .number(1))
+    try fixture.defeat.saveFilter("letters", "mail")
+    try fixture.defeat.complete([.number(1), .number(2), .number(3)])
+    try await fixture.test { server in
+      for _ in 0..<2 {
+        let added = try await server.send(.post, "/api/templates/trip/add", "{}", headers: headers(1))
+        #expect(try added.status == 201 && added.value("number") == "4")
+      }
+      let archived = try await server.send(.post, "/api/archive", #"{"filter": "is:letters"}"#, headers: headers(2))
+      #expect(try archived.value("numbers") == "[3]")
+    }
+    #expect(try fixture.defeat.list().entries.map(\.entry.toDo.title) == ["Trip", "Pack", "Mail", "Trip", "Pack"])
+  }
+
   @Test func `undo is made once`() async throws {
     let fixture = try ServerFixture()
     try fixture.plant("One\nTwo")
