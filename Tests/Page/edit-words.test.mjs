@@ -16,6 +16,8 @@ test("each edit has a kind, a verb and a target", () => {
   assert.deepEqual(words(edit("POST", "todos/5/skip")), ["changed", "Skip", "5"]);
   assert.deepEqual(words(edit("POST", "todos/5/move", { after: 3 })), ["moved", "Move", "5"]);
   assert.deepEqual(words(edit("DELETE", "todos/5")), ["removed", "Remove", "5"]);
+  assert.deepEqual(words(edit("POST", "templates/trip/add", { after: 3 })), ["changed", "Add", ""]);
+  assert.equal(wordsOf({ ...edit("DELETE", "templates/trip"), title: "" }).title, "a template");
   assert.deepEqual(words(edit("POST", "todos/5,7/complete")), ["done", "Check off", "5 7"]);
   assert.equal(wordsOf({ ...edit("DELETE", "todos/5,7"), title: "" }).title, "2 to-dos");
 });

@@ -33,10 +33,13 @@ const verbs = {
 };
 
 /** @type {Record<string, string>} The verbs of edits that only change a row. */
-const own = { skip: "Skip", archive: "Archive", unarchive: "Return" };
+const own = { add: "Add", skip: "Skip", archive: "Archive", unarchive: "Return" };
 
 /** @param {Named} edit */
-const namedBy = (edit) => (targetsOf(edit).length > 1 ? `${targetsOf(edit).length} to-dos` : "a to-do");
+function namedBy(edit) {
+  if (edit.path.startsWith("templates/")) return "a template";
+  return targetsOf(edit).length > 1 ? `${targetsOf(edit).length} to-dos` : "a to-do";
+}
 
 /**
  * Returns the verb of an edit, and the title of its to-do.

@@ -76,7 +76,7 @@ function giveBack(form, values) {
 }
 
 /** Reports an added to-do, and its place if it isn't shown here. */
-async function tellAdded({ number, title, parts = [], waiting }, words) {
+export async function tellAdded({ number, title, parts = [], waiting }, words) {
   if (waiting) return say(["Added ", quoted(title), ". It waits for the connection."]);
   const row = await rowWhenThere(number);
   const where = async () => ((await placeOf(number))?.row === undefined ? elsewhere() : " It is further down.");

@@ -42,7 +42,8 @@ export async function request(path, options) {
 }
 
 /** Returns whether an edit concerns what others may have done since, so that it can't wait. */
-const isPrompt = (/** @type {string} */ path) => ["undo", "redo", "lists", "archive"].includes(path) || path.endsWith("/transfer");
+const isPrompt = (/** @type {string} */ path) =>
+  ["undo", "redo", "lists", "archive"].includes(path) || path.startsWith("templates/") || path.endsWith("/transfer");
 
 /**
  * Sends an edit; it is kept if the server can't be reached.

@@ -19,6 +19,7 @@ import * as rows from "./rows.js";
 import { reveal } from "./scroll.js";
 import * as selection from "./selection.js";
 import { quoted, say } from "./status.js";
+import { askTemplate, openTemplates, prepareTemplates } from "./templates.js";
 import { prepareWorker } from "./update.js";
 import * as view from "./view.js";
 import { prepareWaiting } from "./waiting.js";
@@ -34,6 +35,7 @@ const commands = {
   files: openFiles,
   skip: edits.skip,
   archive: edits.archive,
+  saveTemplate: askTemplate,
   due: askDue,
   openAlone,
   openLink,
@@ -141,6 +143,7 @@ const keysOfPage = {
   u: edits.undo,
   U: edits.redo,
   n: () => get("add").elements.title.focus(),
+  t: openTemplates,
   "/": () => filterField.focus(),
   "?": () => get("help").showModal(),
 };
@@ -359,6 +362,7 @@ showPicture(storedPicture());
 forms.prepareTop(get("add"));
 prepareFiles();
 prepareArchive();
+prepareTemplates();
 prepareDates();
 prepareDragging();
 outline.keepTabStops();

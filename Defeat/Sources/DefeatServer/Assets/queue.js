@@ -30,7 +30,7 @@ export class Refusal extends Error {
 }
 
 const needsConnection = {
-  code: "offline", message: "Earlier edits can be undone only with a connection: try again when the server can be reached.",
+  code: "offline", message: "This needs a connection: try again when the server can be reached.",
 };
 
 /** The beginning of the names of databases, which are those of lists. */

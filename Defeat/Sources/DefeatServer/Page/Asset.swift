@@ -29,6 +29,7 @@ struct Asset: Sendable {
         + PackageResources.dungeon_css, "text/css; charset=utf-8"),
     "files.js": Asset(PackageResources.files_js, "text/javascript; charset=utf-8"),
     "archive.js": Asset(PackageResources.archive_js, "text/javascript; charset=utf-8"),
+    "templates.js": Asset(PackageResources.templates_js, "text/javascript; charset=utf-8"),
     "account.css": Asset(PackageResources.account_css, "text/css; charset=utf-8"),
     "account.js": Asset(PackageResources.account_js, "text/javascript; charset=utf-8"),
     "lists.js": Asset(PackageResources.lists_js, "text/javascript; charset=utf-8"),
