@@ -121,11 +121,29 @@ class Page:
             }
             return wrong""")
         assert not wrong, f"rows with a wrong level: {wrong}"
+        self.is_placed()
         stops = self.browser.run("""
             return [...document.querySelectorAll("#rows [role=tree]")].map((tree) =>
               [tree.querySelectorAll("[role=treeitem]").length, tree.querySelectorAll("[role=treeitem][tabindex='0']").length])""")
         for rows, count in stops:
             assert count == min(rows, 1), f"{count} stops for the Tab key among {rows} rows"
+
+    def is_placed(self):
+        """Every row states its place among its siblings, if the document has all rows and none waits to be sent."""
+        wrong = self.browser.run("""
+            const box = document.getElementById("rows");
+            const isCut = [box.style.paddingTop, box.style.paddingBottom].some((height) => parseFloat(height) > 0);
+            if (isCut || document.querySelector("[data-waiting=new]")) return [];
+            const sets = new Map();
+            for (const row of box.querySelectorAll("[role=treeitem]")) {
+              const isPart = Number(row.getAttribute("aria-level")) > 1;
+              const whole = isPart ? row.dataset.whole : row.closest("[role=tree]").id;
+              sets.set(whole, [...(sets.get(whole) ?? []), row]);
+            }
+            return [...sets.values()].flatMap((rows) => rows.filter((row, index) =>
+              row.getAttribute("aria-posinset") !== String(index + 1)
+              || row.getAttribute("aria-setsize") !== String(rows.length)).map((row) => row.outerHTML.slice(0, 300)))""")
+        assert not wrong, f"rows with a wrong place: {wrong}"
 
     def focused(self):
         """The title of the row that has the focus, or the name of the field."""

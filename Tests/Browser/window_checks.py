@@ -6,7 +6,7 @@ import time
 from webdriver import wait_until
 
 from page import Page
-from registry import check, settings
+from registry import check, firefox_check, settings
 
 COUNT = "return document.querySelectorAll('*').length"
 
@@ -141,6 +141,101 @@ def scrolling_keeps_the_focus_and_what_is_typed(browser, list):
     page.has_focus("New one")
     titles = [toDo["title"] for toDo in list.api("GET", "list")["toDos"]]
     assert titles.index("New one") == titles.index("Being typed on") + 1, titles[:30]
+
+
+# The title, position and number of siblings of each row in the document.
+PLACES = """
+    return [...document.querySelectorAll("#list [role=treeitem]")].map((row) => [
+      row.querySelector(".title").textContent, Number(row.getAttribute("aria-level")),
+      Number(row.getAttribute("aria-posinset")), Number(row.getAttribute("aria-setsize"))])"""
+
+
+def has_places(browser, count):
+    """Returns whether the rows are placed as in the whole list of `mixed`, and whether the window is a part of it."""
+    numbers = {"One": 1, "Two": 2}
+    places = browser.run(PLACES)
+    for title, level, position, size in places:
+        is_top = title.startswith("To-do")
+        expected = [1, int(title.split()[1]), count] if is_top else [2, numbers[title], 2]
+        if [level, position, size] != expected:
+            return False
+    return 0 < len(places) < count
+
+
+@check
+@firefox_check
+def rows_state_their_place_in_the_whole_list(browser, list):
+    plant(list, mixed(1000))
+    page = Page(browser, list, "/")
+    assert has_places(browser, 1000), browser.run(PLACES)[:5]
+    for share in (0.5, 1, 0.2):
+        browser.run("scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * arguments[0])", share)
+        wait_until(lambda: is_filled(browser) and seen(browser), what="rows on the screen")
+        assert has_places(browser, 1000), browser.run(PLACES)
+    # The row that keeps the focus outside of the window, and others' edits.
+    page.go_to_list()
+    page.press("ArrowDown")
+    browser.run("scrollTo(0, document.documentElement.scrollHeight)")
+    wait_for_seen(browser, "To-do 999")
+    list.defeat("add", "To-do 1001")
+    wait_until(lambda: has_places(browser, 1001), what="1001 siblings")
+    pinned = browser.run("return document.querySelectorAll('#pinned [role=treeitem]').length")
+    assert pinned == 1, f"{pinned} rows outside of the window"
+    list.defeat("remove", "5")
+    sizes = lambda: {size for _, level, _, size in browser.run(PLACES) if level == 1}  # noqa: E731
+    wait_until(lambda: sizes() == {1000}, what="1000 siblings")
+
+
+@check
+@firefox_check
+def hidden_siblings_have_no_place(browser, list):
+    list.defeat("add", "Party", "--due", "today")
+    for part in ("Cake", "Music", "Guests"):
+        list.defeat("add", part, "--under", "1")
+    list.defeat("add", "Later", "--start", "in 3 days")
+    list.defeat("add", "Mail", "--due", "today")
+    list.defeat("done", "4")
+    page = Page(browser, list, "/")
+    drawing = """
+            [-] Party
+              [ ] Cake
+              [ ] Music
+              [x] Guests
+            [ ] Mail"""
+    page.shows(drawing)
+    places = browser.run(PLACES)
+    assert [place[2:] for place in places] == [[1, 2], [1, 3], [2, 3], [3, 3], [2, 2]], places
+    list.defeat("edit", "3", "--start", "tomorrow")
+    page.shows("""
+            [-] Party
+              [ ] Cake
+              [x] Guests
+            [ ] Mail""")
+    list.defeat("move", "6", "--under", "1")
+    list.defeat("done", "2")
+    page.shows("""
+            [-] Party
+              [x] Cake
+              [x] Guests
+              [ ] Mail""")
+    list.defeat("add", "Bread", "--before", "1")
+    page.go_to_list()
+    page.press("End", "ArrowLeft", "ArrowLeft")
+    page.shows("""
+            [ ] Bread
+            [-] Party""")
+    # Without outline, the siblings are those of the group.
+    browser.open(list.address + "/today")
+    page.shows("""
+            [-] Party
+            [ ] Mail""", "today")
+    browser.open(list.address + "/todo/1")
+    page.shows("""
+            [-] Party
+              [x] Cake
+              [ ] Music
+              [x] Guests
+              [ ] Mail""", "outline")
 
 
 @check

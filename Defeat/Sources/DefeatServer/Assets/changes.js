@@ -33,6 +33,29 @@ function renew(row, fresh) {
   if (!content.isEqualNode(newContent)) content.replaceWith(newContent);
 }
 
+/** States the place of a row among its siblings in the whole view, of which the document has only some. */
+function setPosition(row, { position, count }) {
+  set(row, "aria-posinset", String(position));
+  set(row, "aria-setsize", String(count));
+}
+
+/**
+ * States the places of rows.
+ *
+ * @param {any[]} rows
+ * @param {{ position: number, count: number }[]} sets The place of the first row of each set of siblings, in order.
+ */
+function setPositions(rows, sets) {
+  const rest = [...sets];
+  const next = new Map();
+  for (const row of rows) {
+    const whole = outline.levelOf(row) > 1 ? row.dataset.whole : outline.treeOf(row).id;
+    const { position, count } = next.get(whole) ?? rest.shift();
+    setPosition(row, { position, count });
+    next.set(whole, { position: position + 1, count });
+  }
+}
+
 /** Replaces a group's heading and notes; its rows remain. */
 function renewGroup(section, fresh) {
   set(section, "data-count", fresh.dataset.count);
@@ -159,9 +182,11 @@ export function show(message) {
       if (row) unpin(row);
       return row ?? element;
     }));
-    for (const number of others.keys()) {
+    for (const [number, other] of others) {
       const [row, element] = [outline.rowOf(number), fresh.get(String(number))];
-      if (row && element && !wanted.has(number)) renew(row, element);
+      if (!row || wanted.has(number)) continue;
+      if (element) renew(row, element);
+      if (other.position) setPosition(row, other);
     }
     drafts.report(others);
     for (const row of document.querySelectorAll("#list [role=treeitem]")) {
@@ -174,6 +199,8 @@ export function show(message) {
       const present = [...tree.children].filter(outline.isRow);
       for (const { element, before } of order.moves(present, rows[index])) outline.put(element, tree, before);
     });
+    // What was kept by an earlier version for times without a connection has none.
+    if (message.sets) setPositions(rows.flat(), message.sets);
     const leaving = [...box.children].filter((section) => !sections.includes(section));
     for (const section of leaving) section.dataset.leaving = "";
     drafts.settle(others);

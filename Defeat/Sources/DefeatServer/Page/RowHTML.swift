@@ -16,6 +16,10 @@ extension HTMLWriter {
     // Edits that wait without a connection name the to-do by its identifier.
     attribute("data-id", text: toDo.id.uuidString.lowercased())
     attribute("aria-level", number: context.level)
+    if let position = context.position {
+      attribute("aria-posinset", number: position.index)
+      attribute("aria-setsize", number: position.count)
+    }
     attribute("aria-checked", progress.isComplete ? "true" : progress.completed > 0 ? "mixed" : "false")
     if let isOpen = context.isOpen { attribute("aria-expanded", isOpen ? "true" : "false") }
     if toDo.due == nil {

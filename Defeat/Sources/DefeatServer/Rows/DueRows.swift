@@ -72,6 +72,16 @@ struct DueRows: Sendable {
   /// Returns the row of a group's heading.
   func row(ofGroup id: String) -> Int? { groups[id] }
 
+  /// Returns whether a row is the heading of a group.
+  func isHeading(_ row: Int) -> Bool { if case .group = items[row] { true } else { false } }
+
+  /// Returns the first and the last row of the group that contains a to-do, without the heading.
+  func group(around row: Int) -> ClosedRange<Int> {
+    let first = items.indices[..<row].last(where: isHeading).map { $0 + 1 } ?? 0
+    let last = (items.indices[row...].first(where: isHeading) ?? items.count) - 1
+    return first...last
+  }
+
   /// The number of to-dos.
   var selected: Int { rows.count }
 

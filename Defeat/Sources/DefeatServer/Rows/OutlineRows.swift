@@ -66,6 +66,9 @@ struct OutlineRows: Sendable {
   private var marks: Tree<Mark, Marks>
   private var rows: TreeRows<Mark, Marks>
 
+  /// The rows without the parts of any to-do, which give the positions at the top in logarithmic time.
+  private var tops: TreeRows<Mark, Marks>
+
   /// The to-do that the view shows with its parts; nil for the whole list.
   private let top: NodeHandle?
 
@@ -95,9 +98,14 @@ struct OutlineRows: Sendable {
     } else {
       (marks, moment) = Self.marks(tree, selection)
     }
-    rows = TreeRows(of: marks, collapsed: []) { marks, node in
-      marks[node] != .later && marks.summary(of: node).isShown
-    }
+    rows = TreeRows(of: marks, isVisible: Self.isShown)
+    let toDos = marks.preorder.lazy.filter { $0.depth > 0 }.map(\.node)
+    tops = TreeRows(of: marks, collapsed: toDos, isVisible: Self.isShown)
+  }
+
+  /// Returns whether a node is shown if those above it are, and are open.
+  @Sendable private static func isShown(_ marks: Tree<Mark, Marks>, _ node: NodeHandle) -> Bool {
+    marks[node] != .later && marks.summary(of: node).isShown
   }
 
   /// Returns a tree of marks, and the next moment at which one may change.
@@ -148,6 +156,8 @@ struct OutlineRows: Sendable {
     let difference = TreeDifference(changes)
     do { try marks.apply(difference) } catch { preconditionFailure("the marks have another tree: \(error)") }
     rows.update(to: marks, by: difference)
+    tops.update(to: marks, by: difference)
+    for case .insert(let node, _, let place) in changes where place.parent != nil { tops.collapse(node) }
   }
 
   /// The rows of the view among those of the whole list.
@@ -183,9 +193,7 @@ struct OutlineRows: Sendable {
   func isOpen(_ node: NodeHandle) -> Bool? {
     guard let child = marks.firstChild(of: node) else { return nil }
     if rows.isCollapsed(node) {
-      let hasShown = sequence(first: child) { marks.next(after: $0) }.contains { part in
-        marks[part] != .later && marks.summary(of: part).isShown
-      }
+      let hasShown = sequence(first: child) { marks.next(after: $0) }.contains { Self.isShown(marks, $0) }
       return hasShown ? false : nil
     }
     return rows.rowsBelow(node).isEmpty ? nil : true
@@ -208,6 +216,29 @@ struct OutlineRows: Sendable {
       at = isNext ? marks.next(after: other) : marks.previous(before: other)
     }
     return at
+  }
+}
+
+extension OutlineRows {
+  /// Returns the row of the heading or checklist whose parts are beside a node; nil for the only node at the top.
+  func rowAbove(_ node: NodeHandle) -> Int? { node == top ? nil : marks.parent(of: node).flatMap(rows.row) }
+
+  /// Returns the position of a shown node among its shown siblings.
+  ///
+  /// - Complexity: O(log *n*) at the top, *n* being the number of to-dos; O(*s*) in a checklist with *s* parts.
+  func position(of node: NodeHandle) -> RowPosition {
+    guard node != top, let parent = marks.parent(of: node) else { return RowPosition(index: 1, count: 1) }
+    if marks.parent(of: parent) == nil {
+      let siblings = tops.rowsBelow(parent)
+      let row = tops.row(of: node) ?? siblings.lowerBound
+      return RowPosition(index: row - siblings.lowerBound + 1, count: siblings.count)
+    }
+    var (index, count) = (1, 0)
+    for sibling in marks.children(of: parent) where Self.isShown(marks, sibling) {
+      count += 1
+      if sibling == node { index = count }
+    }
+    return RowPosition(index: index, count: count)
   }
 }
 

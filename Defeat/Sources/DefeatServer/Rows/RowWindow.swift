@@ -141,13 +141,15 @@ struct RowWindow: Sendable {
       html.beginGroup(group, isContinued: true, toggle: addresses.toggle)
       open = group
     }
-    for row in shown {
+    for (row, position) in zip(shown, rows.positions(range).rows) {
       switch row {
       case .group(let group):
         if let open { html.endGroup(open, everything: addresses.everything) }
         html.beginGroup(group, isContinued: false, toggle: addresses.toggle)
         open = group
-      case .toDo(let row, let context): html.row(row, context, clock)
+      case .toDo(let row, var context):
+        context.position = position
+        html.row(row, context, clock)
       }
     }
     if let open { html.endGroup(open, everything: addresses.everything) }
@@ -235,6 +237,10 @@ extension RowWindow {
     json.open("[", key: "items")
     for key in keys { if let number = Int(key) { json.write(number) } else { json.write(key) } }
     json.close("]")
+    // Positions aren't in the rows' HTML, because one edit changes those of all siblings.
+    json.open("[", key: "sets")
+    for first in rows.positions(range).sets { json.object { $0.write(first) } }
+    json.close("]")
     json.open("{", key: "html")
     for (key, bytes) in html where isComplete || sent[key] != bytes {
       json.key(key)
@@ -248,6 +254,7 @@ extension RowWindow {
         if let row = rows.row(of: number) {
           json.write(row, key: "row")
           json.write(rows.group(at: row)?.id ?? "", key: "group")
+          if let position = rows.position(at: row) { json.write(position) }
         }
         json.write(rows.list[number] != nil, key: "exists")
       }
@@ -264,6 +271,13 @@ extension RowWindow {
     self.keys = keys
     sent = Dictionary(html, uniquingKeysWith: { $1 })
     return json.bytes
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func write(_ position: RowPosition) {
+    write(position.index, key: "position")
+    write(position.count, key: "count")
   }
 }
 

@@ -170,6 +170,50 @@ struct ViewRows: Sendable {
     }
   }
 
+  /// Returns the positions of some rows, nil for headings; and those that begin a set of siblings among them, in order.
+  func positions(_ range: Range<Int>) -> (rows: [RowPosition?], sets: [RowPosition]) {
+    var sets: [RowPosition] = []
+    var next: [Int?: RowPosition] = [:]
+    let positions = range.map { index -> RowPosition? in
+      guard !isHeading(index) else { return nil }
+      let above = rowAbove(index)
+      guard let position = next[above] ?? position(at: index) else { return nil }
+      if next[above] == nil { sets.append(position) }
+      next[above] = RowPosition(index: position.index + 1, count: position.count)
+      return position
+    }
+    return (positions, sets)
+  }
+
+  private func isHeading(_ index: Int) -> Bool {
+    switch content {
+    case .outline(let rows): rows.nodes(index..<(index + 1)).contains { list.elements.tree[$0].row == nil }
+    case .due(let rows): rows.isHeading(index)
+    case .nothing: true
+    }
+  }
+
+  /// Returns the row of the heading or checklist that contains a row directly; nil if the view doesn't show it.
+  private func rowAbove(_ index: Int) -> Int? {
+    switch content {
+    case .outline(let rows): rows.nodes(index..<(index + 1)).first.flatMap(rows.rowAbove)
+    case .due(let rows): rows.group(around: index).lowerBound - 1
+    case .nothing: nil
+    }
+  }
+
+  /// Returns the position of the to-do at a row among its siblings in the view; nil for a heading.
+  func position(at index: Int) -> RowPosition? {
+    guard !isHeading(index) else { return nil }
+    switch content {
+    case .outline(let rows): return rows.nodes(index..<(index + 1)).first.map(rows.position)
+    case .due(let rows):
+      let group = rows.group(around: index)
+      return RowPosition(index: index - group.lowerBound + 1, count: group.count)
+    case .nothing: return nil
+    }
+  }
+
   private func outlineRow(_ node: NodeHandle, _ rows: OutlineRows) -> Row {
     let tree = list.elements.tree
     guard let row = tree[node].row else { return .group(group(node, rows)) }
@@ -268,11 +312,7 @@ struct ViewRows: Sendable {
 
   /// Returns the rows of a group in a view by due time.
   private func groupRows(around row: Int) -> ClosedRange<Int> {
-    guard case .due(let rows) = content else { return row...row }
-    func isHeading(_ item: DueRows.Item) -> Bool { if case .group = item { true } else { false } }
-    let first = rows.items[..<row].lastIndex(where: isHeading).map { $0 + 1 } ?? 0
-    let last = (rows.items[row...].firstIndex(where: isHeading) ?? rows.items.count) - 1
-    return first...last
+    if case .due(let rows) = content { rows.group(around: row) } else { row...row }
   }
 
   /// Returns the group of a to-do that the view shows.
@@ -310,4 +350,16 @@ struct RowContext: Sendable {
 
   /// The titles of the checklists that contain it, for a view without outline.
   var path: [String] = []
+
+  /// The position among its siblings; nil in messages, which have the positions of all rows.
+  var position: RowPosition?
+}
+
+/// The position of a row among the siblings that its view shows, also outside of the window.
+struct RowPosition: Hashable, Sendable {
+  /// The position, from 1.
+  let index: Int
+
+  /// The number of the siblings, the row included.
+  let count: Int
 }

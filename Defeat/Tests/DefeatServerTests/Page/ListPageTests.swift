@@ -36,8 +36,9 @@ import Testing
       let text = try await server.send(.get, "/").text
       #expect(text.contains(#"id="r1" data-id=""#))
       #expect(text.contains(#"aria-checked="mixed" aria-expanded="true""#))
-      #expect(text.contains(#"aria-level="2" aria-checked="true""#))
-      #expect(text.contains(#"aria-level="2" aria-checked="false""#))
+      #expect(text.contains(#"aria-level="1" aria-posinset="1" aria-setsize="1" aria-checked="mixed""#))
+      #expect(text.contains(#"aria-level="2" aria-posinset="1" aria-setsize="2" aria-checked="true""#))
+      #expect(text.contains(#"aria-level="2" aria-posinset="2" aria-setsize="2" aria-checked="false""#))
       #expect(text.contains(#"<span class="part">1 of 2 done</span>"#))
     }
   }
@@ -176,6 +177,23 @@ import Testing
     }
   }
 
+  @Test func `rows state their position in the whole list, and not in the window`() async throws {
+    let fixture = try ServerFixture()
+    try fixture.plant((1...100).map { "To-do \($0)\n  One\n  Two" }.joined(separator: "\n"))
+    try await fixture.test { server in
+      let page = try await server.send(.get, "/?from=30").text
+      #expect(page.contains(#"id="r31""#) && !page.contains(#"id="r28""#))
+      #expect(page.contains(#"aria-level="1" aria-posinset="11" aria-setsize="100""#))
+      #expect(page.contains(#"aria-level="2" aria-posinset="2" aria-setsize="2""#))
+      // A message has the position of the first row of each set of siblings.
+      let rows = { try await server.send(.get, "/api/rows?page=a&view=&from=30&count=3&folded=31").value($0) }
+      #expect(try await rows("items") == "[30,31,34]")
+      #expect(try await rows("sets") == #"[{"count":2,"position":2},{"count":100,"position":11}]"#)
+      try fixture.defeat.remove([.number(1)])
+      #expect(try await rows("sets.1") == #"{"count":99,"position":12}"#)
+    }
+  }
+
   @Test func `a very deep list shows all of its levels`() async throws {
     let fixture = try ServerFixture()
     var list = ToDoList()
@@ -184,7 +202,7 @@ import Testing
     try fixture.defeat.add(contentsOf: list, from: "test")
     try await fixture.test { server in
       let page = try await server.send(.get, "/?from=2990").text
-      #expect(page.contains(#"aria-level="3000" aria-checked="false""#) && page.contains(#"data-whole="2999""#))
+      #expect(page.contains(#"aria-level="3000" aria-posinset="1""#) && page.contains(#"data-whole="2999""#))
       let found = try await server.send(.get, "/?find=3000&from=2990").text
       #expect(found.contains("1 found.") && found.contains(#"aria-level="3000""#))
       let list = try await server.send(.get, "/api/list")
