@@ -25,6 +25,7 @@ import keyboard_checks  # noqa: F401
 import look_checks  # noqa: F401
 import offline_checks  # noqa: F401
 import page_checks  # noqa: F401
+import place_checks  # noqa: F401
 import template_checks  # noqa: F401
 import typing_checks  # noqa: F401
 import view_checks  # noqa: F401

@@ -167,6 +167,27 @@ export function fold(row, isOpen) {
   return load();
 }
 
+/** Returns the numbers of the to-dos whose parts are hidden. */
+export const foldedNumbers = () => [...folded];
+
+/**
+ * Hides the parts of some to-dos, and returns to a place of the screen.
+ *
+ * @param {number[]} numbers
+ * @param {{ number?: number, index?: number, top?: number, height?: number }} place A place of `scroll.place`.
+ */
+export async function restore(numbers, { number, index, top, height = 0 }) {
+  for (const other of numbers) folded.add(other);
+  scroll.hold(() => state);
+  if (numbers.length) await load(number ? { around: number } : {});
+  if (!number) {
+    if (height) scrollTo(0, height);
+    return;
+  }
+  const row = (await bring(number)) ?? (await bringRow(index));
+  if (row) scroll.bringTo(row, top);
+}
+
 let isLooking = false;
 
 /** Reads the rows that the screen needs, until it has them. */

@@ -1,6 +1,6 @@
 // The space that the rows outside of the window would take, and the rows that scrolling needs next.
 
-import { isRow } from "./outline.js";
+import { isRow, numberOf } from "./outline.js";
 
 const box = document.getElementById("rows");
 const list = document.getElementById("list");
@@ -134,6 +134,21 @@ export function needed() {
   const next = Math.min(Math.max(0, row - Math.floor(wanted / 3)), Math.max(0, total - wanted));
   return next === from && wanted <= count ? null : { from: next, row };
 }
+
+/**
+ * Returns the place of the screen: the first row on it, by its number, its index and its distance from the top of the
+ * screen; or only the height, if the list begins on the screen.
+ */
+export function place() {
+  const isAtStart = box.getBoundingClientRect().top >= covered();
+  const all = isAtStart ? [] : elements();
+  const index = all.findIndex((element) => isRow(element) && element.getBoundingClientRect().bottom > covered() + 1);
+  if (index < 0) return { height: scrollY };
+  return { number: numberOf(all[index]), index: extent.from + index, top: all[index].getBoundingClientRect().top };
+}
+
+/** Scrolls until an element is at a distance from the top of the screen. */
+export const bringTo = (element, top) => scrollBy(0, element.getBoundingClientRect().top - top);
 
 /** Brings an element to a part of the screen that nothing covers. */
 export function reveal(element) {

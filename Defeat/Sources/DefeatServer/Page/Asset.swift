@@ -43,6 +43,7 @@ struct Asset: Sendable {
     "page.js": Asset(PackageResources.page_js, "text/javascript; charset=utf-8"),
     "outbox.js": Asset(PackageResources.outbox_js, "text/javascript; charset=utf-8"),
     "queue.js": Asset(PackageResources.queue_js, "text/javascript; charset=utf-8"),
+    "place.js": Asset(PackageResources.place_js, "text/javascript; charset=utf-8"),
     "outline.js": Asset(PackageResources.outline_js, "text/javascript; charset=utf-8"),
     "checklist.js": Asset(PackageResources.checklist_js, "text/javascript; charset=utf-8"),
     "chips.js": Asset(PackageResources.chips_js, "text/javascript; charset=utf-8"),
