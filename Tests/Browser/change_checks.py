@@ -8,7 +8,7 @@ from webdriver import wait_until
 from page import Page
 from registry import check
 
-# The touched rows and the kind of change: inserted, removed, or with changed content or attributes.
+# The touched rows and the kind of change: inserted, removed, or with changed content or attributes, places excepted.
 WATCH = """
     window.touched = new Set();
     window.edge = new Set();
@@ -22,7 +22,9 @@ WATCH = """
     const name = (node) => node.id || node.localName;
     const own = (node) => name(node.closest("[role=treeitem], [role=tree]") ?? node);
     const watch = (records) => {
-      for (const { type, target, addedNodes, removedNodes } of records) {
+      for (const { type, target, attributeName, addedNodes, removedNodes } of records) {
+        // One edit changes the places of all siblings.
+        if (["aria-posinset", "aria-setsize"].includes(attributeName)) continue;
         const nodes = [...addedNodes, ...removedNodes].filter((node) => node.nodeType === 1);
         const rows = nodes.filter((node) => node.matches("[role=treeitem]"));
         for (const row of rows) window.touched.add(`${row.id} moved`);
