@@ -62,6 +62,7 @@ public struct DefeatCommand: ParsableCommand {
   /// Executes the command that the program's arguments name, and exits if it fails.
   public static func main() {
     Terminal.openStandardFiles()
+    Environment.readTimeZone()
     do {
       var command = try parseAsRoot()
       try command.run()

@@ -16,4 +16,26 @@ enum Environment {
     if let base = value("XDG_CONFIG_HOME"), base.hasPrefix("/") { return "\(base)/defeat" }
     return value("HOME").map { "\($0)/.config/defeat" }
   }
+
+  /// Makes Foundation understand the time zone of the environment, `TZ`.
+  ///
+  /// Foundation takes a zone that it doesn't know for UTC. It knows names of zones only. POSIX (Base Definitions §8.3)
+  /// also allows a colon before the name or the path of a file, and rules, which are reported.
+  static func readTimeZone() {
+    guard let stated = value("TZ") else { return }
+    var name = Substring(stated)
+    if name.hasPrefix(":") { name.removeFirst() }
+    if name.hasPrefix("/"), let folder = name.firstRange(of: "/zoneinfo/") { name = name[folder.upperBound...] }
+    if name == "/etc/localtime" {
+      // Without a name, Foundation reads this file.
+      unsetenv("TZ")
+      return
+    }
+    if name != stated { setenv("TZ", String(name), 1) }
+    let isKnown = access("/usr/share/zoneinfo/\(name)", R_OK) == 0 || TimeZone(identifier: String(name)) != nil
+    if !isKnown, name != "UTC0" {
+      Terminal.report(
+        "“\(stated)” in TZ isn't a known time zone, so times are in UTC: use a name such as Europe/Berlin.")
+    }
+  }
 }

@@ -2,10 +2,7 @@ public import DefeatCore
 package import DefeatHTTP
 package import HTTPTypes
 package import Hummingbird
-import Logging
-import NIOCore
 import ServiceLifecycle
-import UnixSignals
 
 /// A server of lists for browsers and programs on the same computer: a page, a JSON API and live changes.
 ///
@@ -18,8 +15,7 @@ import UnixSignals
 public struct ToDoServer: Sendable {
   private let directory: any ListDirectory
   private let lists: OpenLists
-  private let host: String
-  private let port: Int
+  private let loopback: Loopback
 
   /// The limits on the number of connections and on the time that each may wait.
   package var connectionLimits = ConnectionLimits()
@@ -44,10 +40,7 @@ public struct ToDoServer: Sendable {
   package init(
     _ directory: any ListDirectory, host: String = "127.0.0.1", port: Int = 8_080, _ lists: OpenLists = OpenLists()
   ) throws(ToDoServerError) {
-    guard ["127.0.0.1", "localhost", "::1"].contains(host) else { throw .notLoopback(host: host) }
-    guard (0...65_535).contains(port) else { throw .invalidPort(port) }
-    self.host = host
-    self.port = port
+    loopback = try Loopback(host: host, port: port)
     self.directory = directory
     self.lists = lists
   }
@@ -62,39 +55,14 @@ public struct ToDoServer: Sendable {
   /// - Parameter onListening: Called once with the address for a browser, as soon as the server accepts connections.
   /// - Throws: ``ToDoServerError`` if it can't listen.
   public func run(onListening: @escaping @Sendable (_ address: String) -> Void = { _ in }) async throws {
-    let application = application(connectionLimits.fitted(), onListening: onListening)
-    var configuration = ServiceGroupConfiguration(
-      services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: application.logger)
-    configuration.maximumGracefulShutdownDuration = .seconds(3)
-    let group = ServiceGroup(configuration: configuration)
-    // The service runs in its own task, so that cancellation also shuts it down gracefully.
-    let running = Task { try await group.run() }
-    do {
-      try await withTaskCancellationHandler {
-        try await running.value
-      } onCancel: {
-        Task { await group.triggerGracefulShutdown() }
-      }
-    } catch let error as IOError {
-      throw ToDoServerError(error, host: host, port: port)
-    } catch is CancellationError {
-      // A request took longer than the time for shutting down.
-      return
-    }
+    try await loopback.run(application(connectionLimits.fitted(), onListening: onListening))
   }
 
   /// Returns the application that the server runs, for tests.
   package func application(
     _ limits: ConnectionLimits = ConnectionLimits(), onListening: @escaping @Sendable (String) -> Void = { _ in }
   ) -> some ApplicationProtocol {
-    var logger = Logger(label: "defeat.server")
-    logger.logLevel = .critical
-    let host = host.contains(":") ? "[\(host)]" : host
-    var application = Application(
-      router: router(), server: .http1(limits),
-      configuration: ApplicationConfiguration(address: .hostname(self.host, port: port)),
-      onServerRunning: { channel in onListening("http://\(host):\(channel.localAddress?.port ?? 0)") },
-      logger: logger)
+    var application = loopback.application(router(), limits, onListening: onListening)
     application.addServices(ListKeeper(lists: lists))
     return application
   }
@@ -108,11 +76,7 @@ public struct ToDoServer: Sendable {
   }
 
   private func router() -> Router<ServerContext> {
-    let router = Router(context: ServerContext.self)
-    router.add(middleware: SecurityHeaders<ServerContext>())
-    router.add(middleware: ErrorAnswers())
-    router.add(middleware: HostCheck(port: port))
-    router.add(middleware: SameOriginCheck<ServerContext>())
+    let router = loopback.router()
     router.add(middleware: ListMount(site: ListSite(lists), directory: directory))
     return router
   }

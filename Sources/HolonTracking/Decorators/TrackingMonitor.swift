@@ -17,8 +17,8 @@ internal import HolonBase
 /// ```
 ///
 /// Each sequence gets the entries from its start on. One that isn't read fast enough loses the oldest entries, which the
-/// next entry tells. Without sequences, a monitor costs a lock for each event. Entries show everything that events
-/// have, so they are for developers.
+/// next entry tells. Without sequences and actions, a monitor costs a lock for each event. Entries show everything that
+/// events have, so they are for developers.
 public final class TrackingMonitor: Sendable {
   private struct State {
     var listeners: [Int: AsyncStream<TrackingEntry>.Continuation] = [:]
@@ -32,10 +32,18 @@ public final class TrackingMonitor: Sendable {
 
   private let state = Locked(State())
   private let clock: TrackingClock
+  private let onEntry: (@Sendable (TrackingEntry) -> Void)?
   private static let mostNames = 10_000
 
   /// Creates a monitor.
-  public init(clock: TrackingClock = .system) { self.clock = clock }
+  ///
+  /// - Parameters:
+  ///   - clock: The source of time.
+  ///   - onEntry: An action for each entry, called before the event's outcome is returned, for one entry at a time. It
+  ///     may not use the monitor or a tracker with it.
+  public init(clock: TrackingClock = .system, onEntry: (@Sendable (TrackingEntry) -> Void)? = nil) {
+    (self.clock, self.onEntry) = (clock, onEntry)
+  }
 
   /// Returns a sequence of the entries from now on.
   ///
@@ -69,7 +77,7 @@ public final class TrackingMonitor: Sendable {
   /// Publishes the result of an attempt to deliver events.
   public func record(_ progress: DeliveryProgress) {
     state.use { state in
-      guard !state.listeners.isEmpty else { return }
+      guard isWatched(state) else { return }
       let names = progress.events.map { state.names[$0] ?? $0.description }
       publish(.delivery(progress, names: names), &state)
     }
@@ -77,7 +85,7 @@ public final class TrackingMonitor: Sendable {
 
   /// Publishes an event with its outcomes.
   func record(_ event: TrackedEvent, _ outcomes: () -> [(name: String, outcome: TrackingOutcome)]) {
-    guard state.use({ !$0.listeners.isEmpty }) else { return }
+    guard state.use({ isWatched($0) }) else { return }
     let outcomes = outcomes()
     state.use { state in
       if state.names.updateValue(event.title, forKey: event.id) == nil { state.order.append(event.id) }
@@ -90,8 +98,11 @@ public final class TrackingMonitor: Sendable {
     }
   }
 
+  private func isWatched(_ state: State) -> Bool { onEntry != nil || !state.listeners.isEmpty }
+
   private func publish(_ change: TrackingEntry.Change, _ state: inout State) {
     let time = clock.time()
+    onEntry?(TrackingEntry(time: time, change: change))
     for (number, listener) in state.listeners {
       // The reader computes from the numbers how many it has missed.
       state.published[number, default: 0] += 1

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Holon
+import HolonBase
 import HolonTestingTracking
 import HolonTracking
 import Testing
@@ -59,6 +60,16 @@ struct MonitorTests {
     var lines: [String] = []
     for await entry in stream { lines.append(String(entry.description.dropFirst(13))) }
     #expect(lines.suffix(2) == ["Plain: rejected (too old) a", "Plain: delivered b"])
+  }
+
+  @Test func `an action gets each entry before the outcome is returned`() {
+    let lines = Locked<[String]>([])
+    let monitor = TrackingMonitor(clock: clock.clock) { entry in lines.use { $0.append(entry.description) } }
+    let tracker = RecordingTracker("spy").monitored(by: monitor)
+    tracker.track("viewed", ["price": 1])
+    #expect(lines.use { $0 } == ["14:13:20.123 viewed {\"price\":1}\n  spy: accepted"])
+    tracker.track("bought")
+    #expect(lines.use { $0.count } == 2)
   }
 
   @Test func `a slow reader misses the oldest entries, and is told how many`() async {

@@ -32,9 +32,12 @@ struct ProductTracking {
     guard let tracking = ProductTracking() else { return CompositeTracker([]) }
     do {
       let user = EventUser.installation(try tracking.installation())
+      let watchers = tracking.watchers
+      let monitor = TrackingMonitor { watchers.send("\($0)") }
       let configured = try tracking.open(
-        delivery: DeliveryOptions(beginsAtOnce: false, onTrouble: { Terminal.report("\($0)") }))
-      let identified = IdentifiedTracker(configured.tracker, user)
+        delivery: DeliveryOptions(
+          beginsAtOnce: false, onTrouble: { Terminal.report("\($0)") }, onProgress: monitor.record))
+      let identified = IdentifiedTracker(configured.tracker.monitored(by: monitor), user)
       return ConsentFollower(identified, configured.consents, answers: tracking.answers)
     } catch {
       Terminal.report("Nothing is tracked: \(error)")
@@ -79,6 +82,9 @@ struct ProductTracking {
 
   /// The consents that the user has given.
   var answers: ConsentAnswers { ConsentAnswers(path: "\(folder)/consents.json") }
+
+  /// The terminals and pages that show events as they are tracked.
+  var watchers: TrackingWatchers { TrackingWatchers(folder: "\(folder)/watchers") }
 
   /// The numbers of the existing queues.
   var numbers: [Int] {

@@ -13,7 +13,9 @@ struct TrackingCommand: ParsableCommand {
       such as the completion of a to-do. Events never contain the text of a to-do. Commands queue events; “defeat \
       tracking flush” and “defeat serve” send them.
       """,
-    subcommands: [StatusCommand.self, FlushCommand.self, CheckCommand.self, ConsentCommand.self])
+    subcommands: [
+      StatusCommand.self, WatchCommand.self, FlushCommand.self, CheckCommand.self, ConsentCommand.self,
+    ])
 
   /// The command that shows the statistics of each queue.
   struct StatusCommand: ParsableCommand {
@@ -59,8 +61,12 @@ struct TrackingCommand: ParsableCommand {
 
     private static func flush(_ tracking: ProductTracking, _ number: Int, _ deadline: Duration) async throws {
       do {
+        let watchers = tracking.watchers
+        let monitor = TrackingMonitor { watchers.send("\($0)") }
         let trackers = try tracking.open(
-          number, delivery: DeliveryOptions(beginsAtOnce: false, onTrouble: { Terminal.report("\($0)") }))
+          number,
+          delivery: DeliveryOptions(
+            beginsAtOnce: false, onTrouble: { Terminal.report("\($0)") }, onProgress: monitor.record))
         let report = await trackers.tracker.shutDown(deadline: deadline)
         try Terminal.line("\(report)")
       } catch let error as TrackingError where error.code == .inUse {

@@ -67,6 +67,15 @@ struct Asset: Sendable {
     "worker.js": Asset(PackageResources.worker_js, "text/javascript; charset=utf-8"),
   ]
 
+  /// The files of the page of tracked events, by path.
+  static let ofEventPage: [Substring: Asset] = [
+    "": Asset(PackageResources.tracked_html, "text/html; charset=utf-8"),
+    "tracked.css": Asset(
+      PackageResources.page_css + PackageResources.tracked_css, "text/css; charset=utf-8"),
+    "tracked.js": Asset(PackageResources.tracked_js, "text/javascript; charset=utf-8"),
+    "icon.svg": Asset(PackageResources.icon_svg, "image/svg+xml"),
+  ]
+
   /// The description of the page for browsers that install it (https://www.w3.org/TR/appmanifest/).
   static let manifest = Asset(PackageResources.manifest_webmanifest, "application/manifest+json")
 
