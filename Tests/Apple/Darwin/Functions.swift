@@ -60,6 +60,9 @@ public func arc4random_buf(_: UnsafeMutableRawPointer!, _: Int) { stub() }
 ) -> Int32 { stub() }
 @discardableResult public func lstat(_: UnsafePointer<CChar>!, _: UnsafeMutablePointer<stat>!) -> Int32 { stub() }
 @discardableResult public func mkdir(_: UnsafePointer<CChar>!, _: mode_t) -> Int32 { stub() }
+@discardableResult public func mkfifo(_: UnsafePointer<CChar>!, _: mode_t) -> Int32 { stub() }
+@discardableResult public func setenv(_: UnsafePointer<CChar>!, _: UnsafePointer<CChar>!, _: Int32) -> Int32 { stub() }
+@discardableResult public func unsetenv(_: UnsafePointer<CChar>!) -> Int32 { stub() }
 @discardableResult public func mkdirat(_: Int32, _: UnsafePointer<CChar>!, _: mode_t) -> Int32 { stub() }
 @discardableResult public func mknodat(_: Int32, _: UnsafePointer<CChar>!, _: mode_t, _: dev_t) -> Int32 { stub() }
 @discardableResult public func pipe(_: UnsafeMutablePointer<Int32>!) -> Int32 { stub() }
