@@ -32,11 +32,8 @@ struct ProductTracking {
     guard let tracking = ProductTracking() else { return CompositeTracker([]) }
     do {
       let user = EventUser.installation(try tracking.installation())
-      let watchers = tracking.watchers
-      let monitor = TrackingMonitor { watchers.send("\($0)") }
-      let configured = try tracking.open(
-        delivery: DeliveryOptions(
-          beginsAtOnce: false, onTrouble: { Terminal.report("\($0)") }, onProgress: monitor.record))
+      let monitor = tracking.monitor
+      let configured = try tracking.open(delivery: Self.delivery(to: monitor))
       let identified = IdentifiedTracker(configured.tracker.monitored(by: monitor), user)
       return ConsentFollower(identified, configured.consents, answers: tracking.answers)
     } catch {
@@ -85,6 +82,17 @@ struct ProductTracking {
 
   /// The terminals and pages that show events as they are tracked.
   var watchers: TrackingWatchers { TrackingWatchers(folder: "\(folder)/watchers") }
+
+  /// A new monitor, whose entries the watchers show.
+  var monitor: TrackingMonitor {
+    let watchers = watchers
+    return TrackingMonitor { watchers.send("\($0)") }
+  }
+
+  /// Returns the options of queues that send nothing until they are flushed, and report problems and progress.
+  static func delivery(to monitor: TrackingMonitor) -> DeliveryOptions {
+    DeliveryOptions(beginsAtOnce: false, onTrouble: { Terminal.report("\($0)") }, onProgress: monitor.record)
+  }
 
   /// The numbers of the existing queues.
   var numbers: [Int] {

@@ -61,12 +61,7 @@ struct TrackingCommand: ParsableCommand {
 
     private static func flush(_ tracking: ProductTracking, _ number: Int, _ deadline: Duration) async throws {
       do {
-        let watchers = tracking.watchers
-        let monitor = TrackingMonitor { watchers.send("\($0)") }
-        let trackers = try tracking.open(
-          number,
-          delivery: DeliveryOptions(
-            beginsAtOnce: false, onTrouble: { Terminal.report("\($0)") }, onProgress: monitor.record))
+        let trackers = try tracking.open(number, delivery: ProductTracking.delivery(to: tracking.monitor))
         let report = await trackers.tracker.shutDown(deadline: deadline)
         try Terminal.line("\(report)")
       } catch let error as TrackingError where error.code == .inUse {
