@@ -2,6 +2,7 @@ import Foundation
 import HolonPostgres
 import HolonRepositories
 import PostgresTestServer
+import Synchronization
 import Testing
 
 @Suite("PostgresPool", .enabled(if: PostgresTestServer.isInstalled, "\(PostgresTestServer.advice)"))
@@ -121,15 +122,18 @@ struct PostgresPoolTests {
       #expect(try await pool.execute("SELECT 1") == 1)
       try await admin.execute(killAll)
       #expect(try await number("SELECT 1") == 1)
-      async let killing: Void = {
-        try await Task.sleep(for: .milliseconds(30))
-        try await admin.execute(killAll)
-      }()
-      try await pool.transaction { connection in
+      // Its first attempt waits in a statement until the server ends it there: ended later, in the commit, a transaction
+      // isn't repeated, since it may be committed.
+      let attempts = Atomic(0)
+      async let transaction: Void = pool.transaction { connection in
         try connection.execute("INSERT INTO t VALUES ($1)", [.integer(round)])
-        try connection.execute("SELECT pg_sleep(0.1)")
+        let isFirst = attempts.add(1, ordering: .relaxed).oldValue == 0
+        try connection.execute("SELECT pg_sleep($1)", [.real(isFirst ? 60 : 0)])
       }
-      try await killing
+      let killSleeping = killAll + " AND state = 'active' AND query LIKE 'SELECT pg_sleep%'"
+      while try await admin.execute(killSleeping) == 0 {}
+      try await transaction
+      #expect(attempts.load(ordering: .relaxed) == 2)
     }
     #expect(try await number("SELECT count(*) FROM t") == 10)
     let error = await #expect(throws: PostgresError.self) {
