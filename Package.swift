@@ -181,7 +181,7 @@ let package = Package(
     // Samples, models and stand-ins for tests, in targets of their own: importing the laws builds none of them.
     .target(name: "HolonTestingFiles", path: "Tests/Support/HolonTestingFiles"),
     .target(
-      name: "HolonTestingSync", dependencies: ["HolonSync", "HolonTesting", "HolonTree"],
+      name: "HolonTestingSync", dependencies: ["HolonSync", "HolonBase", "HolonTesting", "HolonTree"],
       path: "Tests/Support/HolonTestingSync"),
     .target(
       name: "HolonTestingTracking",
@@ -247,7 +247,7 @@ let package = Package(
     .testTarget(name: "HolonToDosTests", dependencies: ["HolonBase", "HolonToDos", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonSQLTests", dependencies: ["HolonSQL"]),
     .testTarget(
-      name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonTesting"]),
+      name: "HolonRepositoriesTests", dependencies: ["HolonRepositories", "Holon", "HolonBase", "HolonTesting"]),
     .testTarget(
       name: "HolonSyncTests", dependencies: ["HolonSync", "HolonBase", "HolonTesting", "HolonTestingSync", "HolonTree"]),
     .testTarget(
@@ -274,8 +274,8 @@ let package = Package(
     .testTarget(
       name: "HolonSQLiteTests",
       dependencies: [
-        "HolonSQLite", "HolonRepositories", "HolonSync", "HolonTesting", "HolonTestingSync", "HolonToDos", "HolonTree",
-        "RecordContract",
+        "HolonSQLite", "HolonBase", "HolonRepositories", "HolonSync", "HolonTesting", "HolonTestingSync", "HolonToDos",
+        "HolonTree", "RecordContract",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(

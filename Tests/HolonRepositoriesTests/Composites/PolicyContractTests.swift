@@ -1,3 +1,4 @@
+import HolonBase
 import HolonRepositories
 import HolonTesting
 import Testing
@@ -23,9 +24,9 @@ struct PolicyContractTests {
   @Test(arguments: pairs.indices)
   func `every policy follows the contract with one source, many, and nested ones`(_ index: Int) async throws {
     let (read, write) = Self.pairs[index]
-    let made = Shared(0)
+    let made = Locked(0)
     func whole(_ parts: any Repository<Book>...) -> Books {
-      made.change { $0 += 1 }
+      made.use { $0 += 1 }
       return Books(parts, reading: read.1, writing: write.1())
     }
     try await checkBookContract { whole(Memory()) }

@@ -1,4 +1,5 @@
 import Holon
+import HolonBase
 import HolonRepositories
 import HolonTesting
 import Testing
@@ -8,14 +9,14 @@ struct ReadPolicyTests {
   let local = Troubled(name: "local")
   let remote = Troubled(Book.all, name: "remote")
   let time = ManualClock()
-  let reported = Shared<[String]>([])
+  let reported = Locked<[String]>([])
 
   private func books(_ policy: ReadPolicy<Book>, writing: WritePolicy<Book> = .primaryThenCaches)
     -> PolicyRepository<Book>
   {
     PolicyRepository(
       [local, remote], reading: policy, writing: writing, clock: time.clock,
-      reportingTo: { [reported] error in reported.change { $0.append("\(error)") } })
+      reportingTo: { [reported] error in reported.use { $0.append("\(error)") } })
   }
 
   @Test func `local then remote: an entity of the remote is put into the local`() async throws {

@@ -1,4 +1,5 @@
 import Holon
+import HolonBase
 import HolonRepositories
 import Testing
 
@@ -7,7 +8,7 @@ struct WritePolicyTests {
   let first = Troubled([Book(id: 1, title: "a")], name: "first")
   let second = Troubled([Book(id: 1, title: "a")], name: "second")
   let third = Troubled([Book(id: 1, title: "a")], name: "third")
-  let reported = Shared<[String]>([])
+  let reported = Locked<[String]>([])
 
   static let allWrites: [RepositoryWrite<Book>] = [
     .add(Book(id: 2, title: "b")), .update(Book(id: 1, title: "b")),
@@ -19,7 +20,7 @@ struct WritePolicyTests {
   {
     PolicyRepository(
       [first, second, third], reading: reading, writing: policy,
-      reportingTo: { [reported] error in reported.change { $0.append("\(error)") } })
+      reportingTo: { [reported] error in reported.use { $0.append("\(error)") } })
   }
 
   private var contents: [[Int: String]] { [first.titles, second.titles, third.titles] }
@@ -138,10 +139,10 @@ struct WritePolicyTests {
   @Test func `writes of the same entity are made one after another`() async throws {
     for policy in [.all, .allOrNone, .primaryThenCaches] as [WritePolicy<Book>] {
       let books = books(policy)
-      let (gate, writes) = (Gate(), Shared(0))
+      let (gate, writes) = (Gate(), Locked(0))
       second.before.value = {
         guard !$0.isRead else { return }
-        writes.change { $0 += 1 }
+        writes.use { $0 += 1 }
         if writes.value == 1 { await gate.pass() }
       }
       let one = Task { try await books.update(Book(id: 1, title: "one")) }

@@ -1,3 +1,4 @@
+import HolonBase
 import HolonRepositories
 import Testing
 
@@ -31,8 +32,8 @@ struct CachedRepositoryTests {
   }
 
   @Test func `only missing ones of several entities are requested`() async throws {
-    let requests = Shared<[[Int]]>([])
-    source.before.value = { if case .getMany(let ids) = $0 { requests.change { $0.append(ids) } } }
+    let requests = Locked<[[Int]]>([])
+    source.before.value = { if case .getMany(let ids) = $0 { requests.use { $0.append(ids) } } }
     let books = books()
     _ = try await books.get(1)
     #expect(try await books.get([3, 1, 2, 8]).map(\.id) == [3, 1, 2])

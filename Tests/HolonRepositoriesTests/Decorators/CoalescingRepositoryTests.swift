@@ -1,3 +1,4 @@
+import HolonBase
 import HolonRepositories
 import Testing
 
@@ -15,10 +16,10 @@ struct CoalescingRepositoryTests {
   private func ask<Answer: Sendable>(
     _ count: Int, _ question: @escaping @Sendable (Int) async throws -> Answer
   ) async throws -> [Answer] {
-    let asked = Shared(0)
+    let asked = Locked(0)
     let tasks = (0..<count).map { index in
       Task {
-        asked.change { $0 += 1 }
+        asked.use { $0 += 1 }
         return try await question(index)
       }
     }

@@ -1,4 +1,5 @@
 import Holon
+import HolonBase
 import HolonRepositories
 import HolonTesting
 import Testing
@@ -91,9 +92,9 @@ struct RetryingRepositoryTests {
   @Test func `an uncertain write isn't reported as failed when a later attempt fails`() async throws {
     let errors = [RepositoryError.Code.timedOut, .unavailable, .unavailable, .unavailable]
     for write in [.update(Book.all[0]), .put(Book.all), .delete(1)] as [RepositoryWrite<Book>] {
-      let asked = Shared(0)
+      let asked = Locked(0)
       source.before.value = { [source] _ in
-        defer { asked.change { $0 += 1 } }
+        defer { asked.use { $0 += 1 } }
         throw RepositoryError(errors[asked.value], in: source.name, "it doesn't answer")
       }
       let error = await #expect(throws: RepositoryError.self) { try await books().write(write) }
@@ -104,9 +105,9 @@ struct RetryingRepositoryTests {
   @Test func `a pause that the source demands is observed, up to a limit`() async throws {
     func waits(_ retryAfter: Duration?...) async throws -> [Duration] {
       let time = ManualClock()
-      let asked = Shared(0)
+      let asked = Locked(0)
       source.before.value = { [source] _ in
-        defer { asked.change { $0 += 1 } }
+        defer { asked.use { $0 += 1 } }
         guard asked.value < retryAfter.count else { return }
         throw RepositoryError(.unavailable, in: source.name, "it's busy", retryAfter: retryAfter[asked.value])
       }

@@ -1,5 +1,6 @@
 import Foundation
 import Holon
+import HolonBase
 import HolonRepositories
 import Testing
 
@@ -192,11 +193,11 @@ struct DeliveryEndTests {
 struct FailingOutbox: Outbox {
   let base = MemoryOutbox<Book>()
   let isFull = Switch()
-  let failures = Shared(0)
+  let failures = Locked(0)
 
   private func check() throws {
     guard isFull.isOn else { return }
-    failures.change { $0 += 1 }
+    failures.use { $0 += 1 }
     throw RepositoryError(.unavailable, in: "outbox", "the disk is full: free some space, then try again")
   }
 

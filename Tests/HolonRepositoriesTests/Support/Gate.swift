@@ -1,11 +1,12 @@
+import HolonBase
 import HolonRepositories
 
 /// A gate that blocks tasks until it is opened.
 final class Gate: Sendable {
-  private let state = Shared<(isOpen: Bool, arrived: Int)>((false, 0))
+  private let state = Locked<(isOpen: Bool, arrived: Int)>((false, 0))
 
   func pass() async {
-    state.change { $0.arrived += 1 }
+    state.use { $0.arrived += 1 }
     while !state.value.isOpen { await Task.yield() }
   }
 
@@ -14,5 +15,5 @@ final class Gate: Sendable {
     while state.value.arrived < count { await Task.yield() }
   }
 
-  func open() { state.change { $0.isOpen = true } }
+  func open() { state.use { $0.isOpen = true } }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 import HolonRepositories
 
 /// A service in memory that keeps keys, and does what a test wants before and after each write.
@@ -6,24 +7,24 @@ final class KeyedService: RepositoryDecorator {
   let base = MemoryRepository<Book>(name: "service")
 
   /// The requests, in order, with those that repeat a key.
-  let requests = Shared<[(key: UUID, write: RepositoryWrite<Book>)]>([])
+  let requests = Locked<[(key: UUID, write: RepositoryWrite<Book>)]>([])
 
   /// The keys of the writes that were made.
-  let made = Shared<[UUID]>([])
+  let made = Locked<[UUID]>([])
 
   /// Called before and after each write.
-  let before = Shared<@Sendable (RepositoryWrite<Book>) async throws -> Void>({ _ in })
-  let after = Shared<@Sendable (RepositoryWrite<Book>) async throws -> Void>({ _ in })
+  let before = Locked<@Sendable (RepositoryWrite<Book>) async throws -> Void>({ _ in })
+  let after = Locked<@Sendable (RepositoryWrite<Book>) async throws -> Void>({ _ in })
 
   func perform<Answer: Sendable>(
     _ request: RepositoryRequest<Book>, _ ask: @escaping @Sendable (MemoryRepository<Book>) async throws -> Answer
   ) async throws -> Answer { try await ask(base) }
 
   func write(_ write: RepositoryWrite<Book>, key: UUID) async throws {
-    requests.change { $0.append((key, write)) }
+    requests.use { $0.append((key, write)) }
     try await before.value(write)
     if !made.value.contains(key) {
-      made.change { $0.append(key) }
+      made.use { $0.append(key) }
       try await base.write(write)
     }
     try await after.value(write)

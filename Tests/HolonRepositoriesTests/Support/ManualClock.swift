@@ -1,15 +1,16 @@
+import HolonBase
 import HolonRepositories
 
 /// A clock that advances on request of a test, or when a task waits for it.
 final class ManualClock: Sendable {
-  private let state = Shared<(now: Duration, waits: [Duration])>((.zero, []))
+  private let state = Locked<(now: Duration, waits: [Duration])>((.zero, []))
 
   var clock: RepositoryClock {
     RepositoryClock(
       now: { [state] in state.value.now },
       sleep: { [state] duration in
         try Task.checkCancellation()
-        state.change { state in
+        state.use { state in
           state.now += duration
           state.waits.append(duration)
         }
@@ -19,5 +20,5 @@ final class ManualClock: Sendable {
   /// The waits of tasks, one by one.
   var waits: [Duration] { state.value.waits }
 
-  func advance(by duration: Duration) { state.change { $0.now += duration } }
+  func advance(by duration: Duration) { state.use { $0.now += duration } }
 }

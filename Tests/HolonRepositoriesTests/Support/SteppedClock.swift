@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 import HolonRepositories
 
 /// A clock on which tasks wait until a test advances it.
@@ -10,7 +11,7 @@ final class SteppedClock: Sendable {
     var number = 0
   }
 
-  private let state = Shared(State())
+  private let state = Locked(State())
 
   var clock: RepositoryClock {
     RepositoryClock(
@@ -26,7 +27,7 @@ final class SteppedClock: Sendable {
   var now: Duration { state.value.now }
 
   /// Sets the time of day forward, or back.
-  func jump(by duration: Duration) { state.change { $0.jump += duration } }
+  func jump(by duration: Duration) { state.use { $0.jump += duration } }
 
   /// Waits until a task sleeps, and returns the shortest rest.
   func nextSleep() async -> Duration {
@@ -40,7 +41,7 @@ final class SteppedClock: Sendable {
   /// Advances the time, and wakes the tasks whose time has come.
   func advance(by duration: Duration) {
     var over: [CheckedContinuation<Void, any Error>] = []
-    state.change { state in
+    state.use { state in
       state.now += duration
       for (number, waiter) in state.waiting where waiter.end <= state.now {
         over.append(waiter.continuation)
@@ -52,14 +53,14 @@ final class SteppedClock: Sendable {
 
   private func sleep(_ duration: Duration) async throws {
     var number = 0
-    state.change { state in
+    state.use { state in
       state.number += 1
       number = state.number
     }
     try await withTaskCancellationHandler { [number] in
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
         var isCancelled = false
-        state.change { state in
+        state.use { state in
           isCancelled = Task.isCancelled
           if !isCancelled { state.waiting[number] = (state.now + duration, continuation) }
         }
@@ -67,7 +68,7 @@ final class SteppedClock: Sendable {
       }
     } onCancel: { [number] in
       var waiter: CheckedContinuation<Void, any Error>?
-      state.change { waiter = $0.waiting.removeValue(forKey: number)?.continuation }
+      state.use { waiter = $0.waiting.removeValue(forKey: number)?.continuation }
       waiter?.resume(throwing: CancellationError())
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 import HolonRepositories
 
 /// A repository that calls a function before each request, and fails when that does.
@@ -14,25 +15,9 @@ struct Visiting<Base: Repository>: RepositoryDecorator {
   }
 }
 
-/// A value that several tasks use.
-final class Shared<Value: Sendable>: @unchecked Sendable {
-  // The lock guards the value.
-  private let lock = NSLock()
-  private var stored: Value
+typealias Switch = Locked<Bool>
 
-  init(_ value: Value) { stored = value }
-
-  var value: Value {
-    get { lock.withLock { stored } }
-    set { lock.withLock { stored = newValue } }
-  }
-
-  func change(_ body: (inout Value) -> Void) { lock.withLock { body(&stored) } }
-}
-
-typealias Switch = Shared<Bool>
-
-extension Shared<Bool> {
+extension Locked<Bool> {
   convenience init() { self.init(false) }
 
   var isOn: Bool {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HolonBase
 import HolonRepositories
 import HolonSQLite
 import HolonTesting
@@ -184,10 +185,10 @@ private final class CountingService: RepositoryDecorator {
   }
 
   let base = MemoryRepository<Volume>(name: "service")
-  let requests = Kept<[Request]>([])
-  let isDown = Kept(false)
-  let code = Kept(RepositoryError.Code.failed)
-  let before = Kept<@Sendable () async throws -> Void>({})
+  let requests = Locked<[Request]>([])
+  let isDown = Locked(false)
+  let code = Locked(RepositoryError.Code.failed)
+  let before = Locked<@Sendable () async throws -> Void>({})
 
   func perform<Answer: Sendable>(
     _ request: RepositoryRequest<Volume>, _ ask: @escaping @Sendable (MemoryRepository<Volume>) async throws -> Answer
@@ -196,25 +197,9 @@ private final class CountingService: RepositoryDecorator {
   func write(_ write: RepositoryWrite<Volume>, key: UUID) async throws {
     var volume: Volume?
     if case .put(let volumes) = write { volume = volumes.first }
-    requests.change { $0.append(Request(key: key, volume: volume)) }
+    requests.use { $0.append(Request(key: key, volume: volume)) }
     if isDown.value { throw RepositoryError(code.value, in: name, "no") }
     try await before.value()
     try await base.write(write)
   }
-}
-
-/// A value that several tasks use.
-private final class Kept<Value: Sendable>: @unchecked Sendable {
-  // The lock guards the value.
-  private let lock = NSLock()
-  private var stored: Value
-
-  init(_ value: Value) { stored = value }
-
-  var value: Value {
-    get { lock.withLock { stored } }
-    set { lock.withLock { stored = newValue } }
-  }
-
-  func change(_ body: (inout Value) -> Void) { lock.withLock { body(&stored) } }
 }

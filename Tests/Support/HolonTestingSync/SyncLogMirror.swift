@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 public import HolonSync
 
 /// Servers over a log of yours under a ``ConvergenceCheck``: they are asked in turn, now and then with nothing remembered.
@@ -26,7 +27,7 @@ public final class SyncLogMirror: SyncMirror, @unchecked Sendable {
 
   private let log: @Sendable (_ name: String, _ genesis: UInt64) async throws -> any SyncLog
   private let (saving, restoring): (@Sendable () throws -> Void, @Sendable () throws -> Void)
-  private let now = MirrorTime()
+  private let now = Locked<Int64>(0)
   private var spaces: [SyncSpace] = []
   private var number = 0
   private var genesis: UInt64 = 0
@@ -112,18 +113,6 @@ public final class SyncLogMirror: SyncMirror, @unchecked Sendable {
     case nil: problems.append("The server has given no answer.")
     }
     return nil
-  }
-}
-
-/// The time that a history wants.
-private final class MirrorTime: @unchecked Sendable {
-  // The lock guards the value.
-  private let lock = NSLock()
-  private var time: Int64 = 0
-
-  var value: Int64 {
-    get { lock.withLock { time } }
-    set { lock.withLock { time = newValue } }
   }
 }
 

@@ -17,7 +17,7 @@ final class FullScreenTerminal {
   private var raw = RawTerminal()
   private var writer = FrameWriter()
   private var decoder = InputDecoder()
-  private var sources: [any DispatchSourceProtocol] = []
+  private var sources = EventSources()
   private var escapeTimer: (any DispatchSourceTimer)?
 
   init(_ session: FullScreenSession) { self.session = session }
@@ -37,28 +37,28 @@ final class FullScreenTerminal {
       raw.leave()
       throw error
     }
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { on(number) { finish(.success(())) } }
-    on(SIGWINCH) { [self] in attempt(finish) { try redraw() } }
-    on(SIGTSTP) { [self] in attempt(finish) { try suspend() } }
-    on(SIGCONT) { [self] in
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { sources.on(number) { finish(.success(())) } }
+    sources.on(SIGWINCH) { [self] in attempt(finish) { try redraw() } }
+    sources.on(SIGTSTP) { [self] in attempt(finish) { try suspend() } }
+    sources.on(SIGCONT) { [self] in
       attempt(finish) {
         try raw.reenter()
         try redraw()
       }
     }
     let keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
-    add(keys) { [self] in
+    sources.add(keys) { [self] in
       attempt(finish) { if try !read() { finish(.success(())) } }
     }
     let escapeTimer = DispatchSource.makeTimerSource(queue: .main)
     escapeTimer.schedule(deadline: .distantFuture)
     self.escapeTimer = escapeTimer
-    add(escapeTimer) { [self] in
+    sources.add(escapeTimer) { [self] in
       attempt(finish) { if try !handle(decoder.timeOut()) { finish(.success(())) } }
     }
     let clock = DispatchSource.makeTimerSource(queue: .main)
     clock.schedule(deadline: .now(), repeating: .milliseconds(200), leeway: .milliseconds(50))
-    add(clock) { [self] in
+    sources.add(clock) { [self] in
       attempt(finish) {
         try session.follow()
         try draw()
@@ -70,17 +70,6 @@ final class FullScreenTerminal {
 extension FullScreenTerminal {
   private func attempt(_ finish: (Result<Void, any Error>) -> Void, _ body: () throws -> Void) {
     do { try body() } catch { finish(.failure(error)) }
-  }
-
-  private func on(_ number: Int32, _ body: @escaping () -> Void) {
-    signal(number, SIG_IGN)
-    add(DispatchSource.makeSignalSource(signal: number, queue: .main), body)
-  }
-
-  private func add(_ source: any DispatchSourceProtocol, _ body: @escaping () -> Void) {
-    source.setEventHandler(handler: body)
-    source.activate()
-    sources.append(source)
   }
 
   private func draw() throws {

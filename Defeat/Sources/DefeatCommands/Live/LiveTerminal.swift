@@ -8,7 +8,7 @@ import Foundation
 final class LiveTerminal {
   private var list: LiveList
   private var screen = Screen()
-  private var sources: [any DispatchSourceProtocol] = []
+  private var sources = EventSources()
   private var before = termios()
 
   init(_ list: LiveList) { self.list = list }
@@ -22,21 +22,21 @@ final class LiveTerminal {
       end(result)
     }
     try enter()
-    for number in [SIGINT, SIGTERM, SIGHUP] { on(number) { finish(.success(())) } }
-    on(SIGWINCH) { [self] in attempt(finish) { try redraw() } }
-    on(SIGCONT) { [self] in
+    for number in [SIGINT, SIGTERM, SIGHUP] { sources.on(number) { finish(.success(())) } }
+    sources.on(SIGWINCH) { [self] in attempt(finish) { try redraw() } }
+    sources.on(SIGCONT) { [self] in
       attempt(finish) {
         try enter()
         try redraw()
       }
     }
     let keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
-    add(keys) { [self] in
+    sources.add(keys) { [self] in
       attempt(finish) { if try read() == .end { finish(.success(())) } }
     }
     let clock = DispatchSource.makeTimerSource(queue: .main)
     clock.schedule(deadline: .now(), repeating: .milliseconds(200), leeway: .milliseconds(50))
-    add(clock) { [self] in
+    sources.add(clock) { [self] in
       attempt(finish) {
         try list.follow()
         try draw()
@@ -50,17 +50,6 @@ extension LiveTerminal {
 
   private func attempt(_ finish: (Result<Void, any Error>) -> Void, _ body: () throws -> Void) {
     do { try body() } catch { finish(.failure(error)) }
-  }
-
-  private func on(_ number: Int32, _ body: @escaping () -> Void) {
-    signal(number, SIG_IGN)
-    add(DispatchSource.makeSignalSource(signal: number, queue: .main), body)
-  }
-
-  private func add(_ source: any DispatchSourceProtocol, _ body: @escaping () -> Void) {
-    source.setEventHandler(handler: body)
-    source.activate()
-    sources.append(source)
   }
 
   private func draw() throws {

@@ -38,14 +38,8 @@ extension TrackingCommand {
         }
         dispatchMain()
       }
-      var sources: [any DispatchSourceSignal] = []
-      for number in [SIGINT, SIGTERM, SIGHUP] {
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-        source.setEventHandler { end(nil) }
-        source.activate()
-        sources.append(source)
-      }
+      var sources = EventSources()
+      for number in [SIGINT, SIGTERM, SIGHUP] { sources.on(number) { end(nil) } }
       Terminal.report("Waiting for events; Ctrl-C ends.")
       pipe.read { line in
         do { try Terminal.line("\(line)") } catch { end(error) }
