@@ -120,7 +120,8 @@ export function load(place = {}, row = null) {
     if (message) accept(message, row);
     return message;
   });
-  last = result;
+  // A message that can't be shown doesn't prevent later ones from being read.
+  last = result.catch(() => null);
   return result;
 }
 
@@ -194,11 +195,14 @@ let isLooking = false;
 async function look() {
   if (isLooking || state.total === 0) return;
   isLooking = true;
-  for (let place = scroll.needed(); place; place = scroll.needed()) {
-    const message = await load({ from: place.from }, place.row);
-    if (!message) break;
+  try {
+    for (let place = scroll.needed(); place; place = scroll.needed()) {
+      const message = await load({ from: place.from }, place.row);
+      if (!message) break;
+    }
+  } finally {
+    isLooking = false;
   }
-  isLooking = false;
 }
 
 /** Starts following the screen. */

@@ -69,7 +69,8 @@ actor OpenViews {
     let clock = queue.defeat.clock.settled()
     return change(page) { page in
       page.connections += 1
-      if isKnown { return event }
+      // A page that scrolls while it connects has received other rows since.
+      if isKnown || page.window.serial > request.serial { return event }
       page.unsent = nil
       page.window.move(request)
       if page.window.lastEdit == edit {

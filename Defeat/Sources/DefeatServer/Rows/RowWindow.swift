@@ -56,7 +56,8 @@ struct RowWindow: Sendable {
   /// The HTML of the rows of the last message.
   private var sent: [String: [UInt8]] = [:]
 
-  private var serial: Int
+  /// The number of the last message.
+  private(set) var serial: Int
 
   /// Creates the window of a page.
   ///
