@@ -76,6 +76,7 @@ export function hold(change, row = null) {
   const isAtStart = box.getBoundingClientRect().top >= covered();
   const seen = isAtStart ? null : firstSeen();
   const before = seen?.getBoundingClientRect().top ?? 0;
+  const height = scrollY;
   const next = change();
   if (!next) return;
   extent = next;
@@ -89,6 +90,8 @@ export function hold(change, row = null) {
   if (isAtStart && extent.from === 0) anchor = null;
   if (!anchor) {
     setPadding(wished, bottom);
+    // Chromium follows a row that has the focus when it moves out of the window.
+    if (scrollY !== height) scrollTo(0, height);
   } else {
     // Without enough space below, the browser would scroll when the space above changes.
     const spare = bottom + 4 * innerHeight;
