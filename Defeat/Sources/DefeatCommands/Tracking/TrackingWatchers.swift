@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import HolonBase
 
@@ -63,8 +62,8 @@ final class TrackingWatchers: Sendable {
       return errno == ENXIO || errno == ENOENT
     }
     defer { close(probe) }
-    var status = stat()
-    guard fstat(probe, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return true }
+    // Only a pipe has no position (POSIX, lseek).
+    guard lseek(probe, 0, SEEK_CUR) < 0, errno == ESPIPE else { return true }
     // While this process could read the pipe as well, the sudden end of its reader is no signal (SIGPIPE) here.
     let pipe = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
     guard pipe >= 0 else { return true }
