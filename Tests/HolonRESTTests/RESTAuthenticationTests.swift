@@ -5,7 +5,7 @@ import HolonREST
 import HolonRepositories
 import Testing
 
-@Suite("RESTAuthentication", .timeLimit(.minutes(1)))
+@Suite("RESTAuthentication", .timeLimit(.minutes(10)))
 struct RESTAuthenticationTests {
   /// A service that accepts one token at a time, which a sign-in replaces.
   final class Guarded: Sendable {

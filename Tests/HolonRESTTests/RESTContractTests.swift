@@ -6,7 +6,7 @@ import HolonTesting
 import RecordContract
 import Testing
 
-@Suite("RESTRepository and RESTRoutes", .timeLimit(.minutes(3)))
+@Suite("RESTRepository and RESTRoutes", .timeLimit(.minutes(10)))
 struct RESTContractTests {
   static let fields = [
     RESTField<Volume>("title", \.title), RESTField("year", \.year), RESTField("lent", \.isLent),

@@ -5,7 +5,7 @@ import HolonREST
 import HolonRepositories
 import Testing
 
-@Suite("Failures of a service", .timeLimit(.minutes(1)))
+@Suite("Failures of a service", .timeLimit(.minutes(10)))
 struct RESTFailureTests {
   func items(
     _ resource: RESTResource<Item> = RESTResource("items"), errors: RESTErrorFormat = .standard,

@@ -5,7 +5,7 @@ import HolonREST
 import HolonRepositories
 import Testing
 
-@Suite("Keys of writes to a service", .timeLimit(.minutes(1)))
+@Suite("Keys of writes to a service", .timeLimit(.minutes(10)))
 struct RESTKeyTests {
   /// The keys of the requests of a write: the first request gets a certain status.
   private func keys(_ write: RepositoryWrite<Item>, _ key: UUID, first status: Int = 200) async throws -> [String] {

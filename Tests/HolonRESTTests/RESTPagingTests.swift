@@ -6,7 +6,7 @@ import HolonRepositories
 import HolonTesting
 import Testing
 
-@Suite("RESTPaging", .timeLimit(.minutes(2)))
+@Suite("RESTPaging", .timeLimit(.minutes(10)))
 struct RESTPagingTests {
   /// A way of paging with the service that does it.
   struct Style: Sendable, CustomTestStringConvertible {
@@ -152,7 +152,7 @@ struct RESTPagingTests {
   }
 }
 
-@Suite("Lists that end early", .timeLimit(.minutes(1)))
+@Suite("Lists that end early", .timeLimit(.minutes(10)))
 struct RESTPartialListTests {
   typealias Styles = RESTPagingTests
 

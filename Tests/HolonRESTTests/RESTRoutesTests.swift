@@ -6,7 +6,7 @@ import HolonRepositories
 import HolonTesting
 import Testing
 
-@Suite("RESTRoutes", .timeLimit(.minutes(1)))
+@Suite("RESTRoutes", .timeLimit(.minutes(10)))
 struct RESTRoutesTests {
   let store = MemoryRepository<Item>((1...9).map { Item($0, $0 % 2 == 0 ? "even" : "odd") })
 

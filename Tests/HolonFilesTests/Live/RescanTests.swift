@@ -1,7 +1,7 @@
 import HolonFiles
 import Testing
 
-@Suite("Scanning a folder again", .timeLimit(.minutes(2)))
+@Suite("Scanning a folder again", .timeLimit(.minutes(10)))
 struct RescanTests {
   let playground = Playground()
 

@@ -7,7 +7,7 @@ import Testing
   import Glibc
 #endif
 
-@Suite("Scanning a folder", .timeLimit(.minutes(2)))
+@Suite("Scanning a folder", .timeLimit(.minutes(10)))
 struct ScanTests {
   let playground = Playground()
 

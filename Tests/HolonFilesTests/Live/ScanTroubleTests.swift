@@ -8,7 +8,7 @@ import Testing
   import Glibc
 #endif
 
-@Suite("Scanning in spite of trouble", .timeLimit(.minutes(2)))
+@Suite("Scanning in spite of trouble", .timeLimit(.minutes(10)))
 struct ScanTroubleTests {
   let playground = Playground()
 

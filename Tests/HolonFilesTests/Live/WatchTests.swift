@@ -1,7 +1,7 @@
 import HolonFiles
 import Testing
 
-@Suite("Watching a folder", .timeLimit(.minutes(2)))
+@Suite("Watching a folder", .timeLimit(.minutes(10)))
 struct WatchTests {
   let playground = Playground()
 

@@ -3,7 +3,7 @@ import HolonLists
 import HolonTree
 import Testing
 
-@Suite("Sessions: rules that take time", .timeLimit(.minutes(1)))
+@Suite("Sessions: rules that take time", .timeLimit(.minutes(10)))
 struct FormSessionTests {
   let clock = ManualClock()
   let server = Server()

@@ -3,7 +3,7 @@ import HolonLists
 import HolonTree
 import Testing
 
-@Suite("Submissions", .timeLimit(.minutes(1)))
+@Suite("Submissions", .timeLimit(.minutes(10)))
 struct FormSubmissionTests {
   let clock = ManualClock()
   let server = Server()

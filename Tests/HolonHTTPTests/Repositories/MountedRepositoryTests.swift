@@ -10,7 +10,7 @@ import Hummingbird
 import RecordContract
 import Testing
 
-@Suite("Repositories mounted on Hummingbird", .timeLimit(.minutes(3)))
+@Suite("Repositories mounted on Hummingbird", .timeLimit(.minutes(10)))
 struct MountedRepositoryTests {
   static let fields = [
     RESTField<Volume>("title", \.title), RESTField("year", \.year), RESTField("lent", \.isLent),

@@ -4,7 +4,7 @@ import HolonRepositories
 import RecordContract
 import Testing
 
-@Suite("RESTRepository over HTTP", .timeLimit(.minutes(3)))
+@Suite("RESTRepository over HTTP", .timeLimit(.minutes(10)))
 struct RESTRepositoryTests {
   let server = VolumeServer()
   static let fields = [

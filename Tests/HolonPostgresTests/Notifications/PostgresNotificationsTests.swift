@@ -9,7 +9,7 @@ struct PostgresNotificationsTests {
 
   init() throws { pool = try PostgresPool(PostgresTestServer.shared.get().newDatabase(), size: 2) }
 
-  @Test(.timeLimit(.minutes(1))) func `messages are received in order, on the right channels`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `messages are received in order, on the right channels`() async throws {
     var events = pool.notifications(on: ["a", "Odd \"name\""]).makeAsyncIterator()
     #expect(await events.next() == .listening)
     for number in 0..<100 { try await pool.notify(number % 2 == 0 ? "a" : "Odd \"name\"", "\(number)") }
@@ -22,7 +22,7 @@ struct PostgresNotificationsTests {
     #expect(await events.next() == .notification(PostgresNotification(channel: "a", payload: "")))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a listener reports that it listens again after a lost connection`() async throws {
     var events = pool.notifications(on: ["a"]).makeAsyncIterator()
     #expect(await events.next() == .listening)
@@ -36,7 +36,7 @@ struct PostgresNotificationsTests {
     #expect(await events.next() == .notification(PostgresNotification(channel: "a", payload: "again")))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a listener ends when its task is cancelled, and closes its connection`() async throws {
     let task = Task { [pool] in
       var count = 0

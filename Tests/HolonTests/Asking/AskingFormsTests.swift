@@ -41,7 +41,7 @@ private func couriers(_ isLong: Bool, _ log: Log) -> some Courier {
   for number in [3, 3] { Bicycle(number: number, log: log) }
 }
 
-@Suite("Asking, for requirements and wholes of all forms", .timeLimit(.minutes(1)))
+@Suite("Asking, for requirements and wholes of all forms", .timeLimit(.minutes(10)))
 struct AskingFormsTests {
   private let log = Log()
 

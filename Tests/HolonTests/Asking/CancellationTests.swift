@@ -48,7 +48,7 @@ private struct Hand: Worker {
   }
 }
 
-@Suite("When the caller is cancelled", .timeLimit(.minutes(1)))
+@Suite("When the caller is cancelled", .timeLimit(.minutes(10)))
 struct CancellationTests {
   private let log = Log()
 

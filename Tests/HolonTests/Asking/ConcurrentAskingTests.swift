@@ -2,7 +2,7 @@ import Holon
 import HolonTesting
 import Testing
 
-@Suite("Asking concurrently", .timeLimit(.minutes(1)))
+@Suite("Asking concurrently", .timeLimit(.minutes(10)))
 struct ConcurrentAskingTests {
   @Test func `all parts are asked at once`() async throws {
     let meeting = Meeting(of: 3)

@@ -62,7 +62,7 @@ private final class Panel: Screen {
   }
 }
 
-@Suite("Asking on the main actor", .timeLimit(.minutes(1)))
+@Suite("Asking on the main actor", .timeLimit(.minutes(10)))
 @MainActor
 struct GlobalActorTests {
   @Test func `the parts take turns on the actor, none waiting for another to end`() async throws {

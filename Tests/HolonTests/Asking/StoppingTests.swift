@@ -30,7 +30,7 @@ private struct Disk: Store {
   }
 }
 
-@Suite("Stopping at the first failure", .timeLimit(.minutes(1)))
+@Suite("Stopping at the first failure", .timeLimit(.minutes(10)))
 struct StoppingTests {
   private let journal = Journal()
   private var whole: CompositeStore

@@ -20,7 +20,7 @@ private struct Hands: Clock {
   func strike() async throws { _ = try await read() }
 }
 
-@Suite("A time limit", .timeLimit(.minutes(1)))
+@Suite("A time limit", .timeLimit(.minutes(10)))
 struct TimeLimitTests {
   private let log = Log()
   private let quick = Hands { 1 }

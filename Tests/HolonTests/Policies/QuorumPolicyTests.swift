@@ -39,7 +39,7 @@ private struct Server: Replica {
   }
 }
 
-@Suite("quorum", .timeLimit(.minutes(1)))
+@Suite("quorum", .timeLimit(.minutes(10)))
 struct QuorumPolicyTests {
   private let log = Log()
 

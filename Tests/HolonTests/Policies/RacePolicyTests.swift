@@ -21,7 +21,7 @@ private struct Athlete: Runner {
   func relay() async throws -> Int { try await run() }
 }
 
-@Suite("race", .timeLimit(.minutes(1)))
+@Suite("race", .timeLimit(.minutes(10)))
 struct RacePolicyTests {
   private let log = Log()
   private let fast = Athlete { 1 }

@@ -56,7 +56,7 @@ struct SlowClientTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a client that delays a header or a body is disconnected`() async throws {
     try await withHub { _, port in
       #expect(try await send("GET /v1 HTTP/1.1\r\nHost: x\r\nX-Slow: ", to: port) == "")
@@ -68,7 +68,7 @@ struct SlowClientTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `idle connections don't block others, and event streams continue`() async throws {
     try await withHub(connections: 20) { address, port in
       let password = "correct horse anna"
