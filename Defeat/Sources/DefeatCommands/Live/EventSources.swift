@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// What a command waits for on the main queue, as long as this value exists: signals, keys and times.
+/// The signals, keys and times that a command waits for on the main queue, as long as this value exists.
 struct EventSources {
   private var sources: [any DispatchSourceProtocol] = []
 
