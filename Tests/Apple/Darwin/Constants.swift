@@ -100,6 +100,8 @@ public var SIG_UNBLOCK: Int32 { stub() }
 public var EPERM: Int32 { stub() }
 public var ENOENT: Int32 { stub() }
 public var ENXIO: Int32 { stub() }
+public var ESPIPE: Int32 { stub() }
+public var SEEK_CUR: Int32 { stub() }
 public var EINTR: Int32 { stub() }
 public var ETXTBSY: Int32 { stub() }
 public var EIO: Int32 { stub() }

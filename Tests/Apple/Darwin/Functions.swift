@@ -58,6 +58,7 @@ public func arc4random_buf(_: UnsafeMutableRawPointer!, _: Int) { stub() }
 @discardableResult public func linkat(
   _: Int32, _: UnsafePointer<CChar>!, _: Int32, _: UnsafePointer<CChar>!, _: Int32
 ) -> Int32 { stub() }
+@discardableResult public func lseek(_: Int32, _: off_t, _: Int32) -> off_t { stub() }
 @discardableResult public func lstat(_: UnsafePointer<CChar>!, _: UnsafeMutablePointer<stat>!) -> Int32 { stub() }
 @discardableResult public func mkdir(_: UnsafePointer<CChar>!, _: mode_t) -> Int32 { stub() }
 @discardableResult public func mkfifo(_: UnsafePointer<CChar>!, _: mode_t) -> Int32 { stub() }
