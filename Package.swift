@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "HolonRepositories", targets: ["HolonRepositories"]),
     .library(name: "HolonSync", targets: ["HolonSync"]),
     .library(name: "HolonSyncSQLite", targets: ["HolonSyncSQLite"]),
+    .library(name: "HolonSyncContents", targets: ["HolonSyncContents"]),
     .library(name: "HolonTracking", targets: ["HolonTracking"]),
     .library(name: "HolonTrackingService", targets: ["HolonTrackingService"]),
     .library(name: "HolonSQLite", targets: ["HolonSQLite"]),
@@ -46,6 +47,7 @@ let package = Package(
     .trait(name: "Tracking", description: "HolonTracking and HolonTestingTracking, with swift-http-types."),
     .trait(name: "TrackingService", description: "HolonTrackingService, with swift-log and swift-metrics."),
     .trait(name: "SQLite", description: "HolonSQLite and HolonSyncSQLite, with GRDB."),
+    .trait(name: "SyncContents", description: "HolonSyncContents, with swift-crypto."),
     .trait(name: "REST", description: "HolonREST, with swift-http-types."),
     .trait(name: "HTTP", description: "HolonHTTP, with AsyncHTTPClient."),
     .trait(name: "Hummingbird", description: "HolonHummingbird, with Hummingbird."),
@@ -56,6 +58,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.8.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.2.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
@@ -125,6 +128,12 @@ let package = Package(
       name: "HolonSyncSQLite",
       dependencies: ["HolonSync", .product(name: "GRDB", package: "GRDB.swift", condition: .sqlite)]),
     .target(
+      name: "HolonSyncContents",
+      dependencies: [
+        "HolonBase", "HolonFiles", "HolonPlatform", "HolonSync", "HolonSystemCalls",
+        .product(name: "Crypto", package: "swift-crypto", condition: .syncContents),
+      ]),
+    .target(
       name: "HolonREST",
       dependencies: [
         "HolonBase", "HolonRepositories",
@@ -145,7 +154,7 @@ let package = Package(
     .target(
       name: "HolonHummingbird",
       dependencies: [
-        "HolonREST",
+        "HolonREST", "HolonSync",
         .product(name: "HTTPTypes", package: "swift-http-types", condition: .hummingbird),
         .product(name: "Hummingbird", package: "hummingbird", condition: .hummingbird),
         .product(name: "NIOCore", package: "swift-nio", condition: .hummingbird),
@@ -213,7 +222,8 @@ let package = Package(
       ],
       path: "Tests/Robustness/delivery-worker"),
     .executableTarget(
-      name: "sync-worker", dependencies: ["HolonSync", "HolonSyncSQLite"], path: "Tests/Robustness/sync-worker"),
+      name: "sync-worker", dependencies: ["HolonBase", "HolonSync", "HolonSyncContents", "HolonSyncSQLite"],
+      path: "Tests/Robustness/sync-worker"),
 
     // The tests, in the order of what they test, and what they share.
     .target(name: "PostgresTestServer", path: "Tests/PostgresTestServer"),
@@ -256,6 +266,9 @@ let package = Package(
         "HolonSyncSQLite", "HolonSync", "HolonTestingSync", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
+      name: "HolonSyncContentsTests",
+      dependencies: ["HolonSyncContents", "HolonBase", "HolonSync", "HolonSyncSQLite"]),
+    .testTarget(
       name: "HolonTrackingTests",
       dependencies: [
         "HolonBase", "HolonTracking", "Holon", "HolonTesting", "HolonTestingTracking",
@@ -294,8 +307,8 @@ let package = Package(
       name: "HolonHTTPTests",
       dependencies: [
         "HolonHTTP", "CertificateAuthority", "HolonBase", "HolonHummingbird", "HolonREST", "HolonRepositories",
-        "HolonSQLite", "HolonSync", "HolonSyncSQLite", "HolonTestingServers", "HolonTestingTracking", "HolonTracking",
-        "RecordContract",
+        "HolonSQLite", "HolonSync", "HolonSyncContents", "HolonSyncSQLite", "HolonTestingServers",
+        "HolonTestingTracking", "HolonTracking", "RecordContract",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -316,6 +329,7 @@ extension TargetDependencyCondition {
   }
   static var trackingService: TargetDependencyCondition? { .when(traits: ["TrackingService", "All"]) }
   static var sqlite: TargetDependencyCondition? { .when(traits: ["SQLite", "All"]) }
+  static var syncContents: TargetDependencyCondition? { .when(traits: ["SyncContents", "All"]) }
   static var rest: TargetDependencyCondition? { .when(traits: ["REST", "HTTP", "Hummingbird", "All"]) }
   static var hummingbird: TargetDependencyCondition? { .when(traits: ["Hummingbird", "All"]) }
   static var http: TargetDependencyCondition? { .when(traits: ["HTTP", "All"]) }

@@ -45,7 +45,8 @@ let package = Package(
       name: "DefeatContents",
       dependencies: [
         "DefeatCore",
-        .holon("HolonFiles"), .holon("HolonRepositories"), .holon("HolonSystemCalls"), .holon("HolonToDos"),
+        .holon("HolonBase"), .holon("HolonFiles"), .holon("HolonRepositories"), .holon("HolonSystemCalls"),
+        .holon("HolonToDos"),
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     // The limits of connections, for both servers.

@@ -1,5 +1,6 @@
 // Declarations that the examples of HolonHTTP's documentation assume.
 
+@_exported public import HolonBase
 @_exported public import HolonRepositories
 @_exported public import HolonSync
 @_exported public import HolonTracking
@@ -11,6 +12,10 @@ public struct Tokens: Sendable {
 }
 public let tokens = Tokens()
 public let database = MemoryRepository<Book>(name: "local")
+
+// MARK: - RemoteSyncContents.swift
+// not run: it needs a server.
+let (folder, hashes) = (try RemoteSyncContents(at: "https://example.net"), [ContentHash]())
 
 // MARK: - HTTPSyncTransport.swift
 // not run: it needs a server.

@@ -1,6 +1,7 @@
 // Declarations that the examples of HolonSync's documentation assume.
 
 @_exported public import Foundation
+@_exported public import HolonBase
 public import HolonSync
 
 public let milk = UUID(), bread = UUID(), now: Int64 = 1_000
@@ -22,6 +23,17 @@ public struct NoTransport: SyncTransport {
 
 // MARK: - SyncHub.swift
 // not compiled: SQLiteSyncLogs is in another module.
+
+// MARK: - SyncContents.swift
+// not run: it needs a server.
+let (folder, server, hashes) = (NoContents(), NoContents(), [ContentHash]())
+struct NoContents: SyncContents {
+  func states(of hashes: Set<ContentHash>) async throws -> [ContentHash: SyncContentState] { [:] }
+  func part(of hash: ContentHash, from start: Int, limit: Int) async throws -> SyncContentPart? { nil }
+  func receive(_ part: SyncContentPart, of hash: ContentHash) async throws -> SyncContentState {
+    throw CancellationError()
+  }
+}
 
 // MARK: - SyncedTree.swift
 // not run: it needs a server.

@@ -1,8 +1,8 @@
 import Crypto
 import DefeatCore
+import HolonBase
 import HolonFiles
 import HolonSystemCalls
-import HolonToDos
 
 #if canImport(Darwin)
   import Darwin

@@ -1,8 +1,8 @@
 import Crypto
 public import DefeatCore
+public import HolonBase
 import HolonFiles
 import HolonSystemCalls
-public import HolonToDos
 
 #if canImport(Darwin)
   import Darwin

@@ -1,6 +1,6 @@
 import DefeatCore
+public import HolonBase
 import HolonFiles
-public import HolonToDos
 
 #if canImport(Darwin)
   import Darwin

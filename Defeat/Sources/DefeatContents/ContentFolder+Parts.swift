@@ -1,7 +1,7 @@
 public import DefeatCore
+public import HolonBase
 public import HolonFiles
 import HolonSystemCalls
-public import HolonToDos
 
 #if canImport(Darwin)
   import Darwin

@@ -1,7 +1,7 @@
 public import DefeatCore
+public import HolonBase
 import HolonFiles
 public import HolonRepositories
-public import HolonToDos
 
 /// The folder as a repository of contents, which can be combined with a hub's.
 extension ContentFolder: Repository {

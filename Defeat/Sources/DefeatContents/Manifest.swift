@@ -1,6 +1,6 @@
 import DefeatCore
+import HolonBase
 import HolonFiles
-import HolonToDos
 
 /// The list of a folder's parts, which is the folder's content: one line for each part, ordered by the bytes of the
 /// names.

@@ -72,7 +72,7 @@ public struct HTTPSyncError: Error, Hashable, Sendable, CustomStringConvertible 
 
   init(status: Int, message: String) { (self.status, self.message) = (status, message) }
 
-  fileprivate init(_ answer: HTTPAnswer, _ request: HTTPRequest) {
+  init(_ answer: HTTPAnswer, _ request: HTTPRequest) {
     let next =
       switch answer.status {
       case 401, 403: "log in again, or check the rights"

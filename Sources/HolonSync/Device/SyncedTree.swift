@@ -225,13 +225,20 @@ extension SyncedTree {
     through transport: some SyncTransport, every interval: Duration = .seconds(15),
     failed: @Sendable (any Error) -> Void = { _ in }
   ) async {
+    await keepInStep(every: interval, failed: failed) { try await sync(through: transport) }
+  }
+
+  /// Runs a sync after every edit, and now and then, until the task is cancelled.
+  package func keepInStep(
+    every interval: Duration, failed: @Sendable (any Error) -> Void, _ sync: @Sendable () async throws -> Void
+  ) async {
     let backoff = Backoff(first: .seconds(1), longest: .seconds(60))
     var generator = SystemRandomNumberGenerator()
     var failures = 0
     while !Task.isCancelled {
       let updates = updates
       do {
-        try await sync(through: transport)
+        try await sync()
         failures = 0
         await Self.wait(for: updates, atMost: interval)
       } catch is CancellationError {

@@ -1,4 +1,5 @@
 public import Foundation
+internal import HolonBase
 
 /// The server's side of one tree: answers the requests of all devices that share it.
 ///
@@ -203,6 +204,15 @@ extension SyncSpace {
       ledger.follow(page.records, devices: page.receipts)
       if ledger.head == page.head { return ledger }
       if page.records.isEmpty { return nil }
+    }
+  }
+
+  /// Returns the hashes in the tree, with all records of the log.
+  func contentsInTree() async throws -> Set<ContentHash> {
+    try await inTurn { space in
+      try await space.catchUp()
+      guard let ledger = space.ledger else { throw SyncSpaceBusy() }
+      return ledger.replica.mentionedContents
     }
   }
 

@@ -1,5 +1,5 @@
+public import HolonBase
 public import HolonFiles
-public import HolonToDos
 
 /// Attachments as files with the details that their contents provide: authors, artists, the size of a picture.
 public struct ContentFiles {

@@ -1,6 +1,6 @@
 public import Foundation
+public import HolonBase
 public import HolonRepositories
-public import HolonToDos
 
 /// An outbox of contents, which are the same in every source.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-public import HolonToDos
+public import HolonBase
 
 /// The paths of a hub's HTTP interface.
 ///

@@ -1,8 +1,9 @@
 import GRDB
+public import HolonBase
 public import HolonRepositories
 public import HolonSQLite
 import HolonSync
-public import HolonToDos
+import HolonToDos
 
 /// The contents that edits have named and that the hub may lack.
 ///

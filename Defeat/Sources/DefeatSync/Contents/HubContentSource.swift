@@ -1,8 +1,8 @@
 public import DefeatCore
 import Foundation
+public import HolonBase
 import HolonFiles
 public import HolonRepositories
-public import HolonToDos
 
 /// A hub's contents of a space, as a second source after this device's store.
 ///

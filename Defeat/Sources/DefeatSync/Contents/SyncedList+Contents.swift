@@ -4,7 +4,6 @@ import Foundation
 import HolonFiles
 public import HolonRepositories
 import HolonSQLite
-public import HolonToDos
 
 extension SyncedList {
   /// Returns the contents of this device and of the hub as one repository; nil for a list without contents.

@@ -1,0 +1,2 @@
+// The hashes of attachments.
+@_exported public import struct HolonBase.ContentHash
