@@ -35,18 +35,12 @@ extension RouterMethods {
     at path: RouterPath, access: @escaping @Sendable (Request, Context) async throws -> SyncContentsAccess
   ) -> Self {
     let respond: @Sendable (Request, Context) async throws -> Response = { request, context in
-      var request = request
       let access = try await access(request, context)
-      let body: ByteBuffer
-      do {
-        body = try await request.collectBody(upTo: SyncContentsRequest.partBytes)
-      } catch is NIOTooManyBytesError {
-        throw HTTPError(.contentTooLarge)
-      }
+      let body = try await request.bytes(atMost: SyncContentsRequest.partBytes)
       let answer = try await access.contents.answer(
         SyncContentsRequest(
           method: request.method.rawValue, name: context.parameters.get("hash"), range: request.headers[.range],
-          contentRange: request.headers[.contentRange], body: Array(body.readableBytesView)),
+          contentRange: request.headers[.contentRange], body: body),
         mayWrite: access.mayWrite)
       var fields: HTTPFields = [.contentType: answer.contentType]
       if let range = answer.contentRange { fields[.contentRange] = range }

@@ -20,14 +20,8 @@ extension RouterMethods {
   @discardableResult
   public func mount<Source>(_ routes: RESTRoutes<Source>) -> Self {
     let respond: @Sendable (Request, Context) async throws -> Response = { request, _ in
-      var request = request
-      let body: ByteBuffer
-      do {
-        body = try await request.collectBody(upTo: routes.longestBody)
-      } catch is NIOTooManyBytesError {
-        throw HTTPError(.contentTooLarge)
-      }
-      guard let answer = await routes.answer(to: request.head, body: Array(body.readableBytesView)) else {
+      let body = try await request.bytes(atMost: routes.longestBody)
+      guard let answer = await routes.answer(to: request.head, body: body) else {
         throw HTTPError(.notFound)
       }
       return Response(
@@ -40,5 +34,19 @@ extension RouterMethods {
       }
     }
     return self
+  }
+}
+
+extension Request {
+  /// Reads the body.
+  ///
+  /// - Throws: `HTTPError` with status 413 for a longer one.
+  func bytes(atMost limit: Int) async throws -> [UInt8] {
+    var request = self
+    do {
+      return Array(try await request.collectBody(upTo: limit).readableBytesView)
+    } catch is NIOTooManyBytesError {
+      throw HTTPError(.contentTooLarge)
+    }
   }
 }

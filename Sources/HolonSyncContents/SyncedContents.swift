@@ -70,7 +70,7 @@ extension SyncedContents {
       through: transport.uploading(from: local, to: remote) { report in sent.use { $0.formUnion(report) } })
     var report = SyncedContentsReport()
     report.sent = sent.value
-    report.received = try await Self.copy(mentioned, from: remote, to: local)
+    report.received = try await local.copy(mentioned, from: remote)
     return report
   }
 
@@ -101,12 +101,6 @@ extension SyncedContents {
   /// - Throws: The error of a network, or `CancellationError`.
   @discardableResult
   public func sendAll(to remote: some SyncContents) async throws -> SyncContentsReport {
-    try await Self.copy(mentioned, from: local, to: remote)
-  }
-
-  private static func copy(
-    _ hashes: Set<ContentHash>, from source: some SyncContents, to target: some SyncContents
-  ) async throws -> SyncContentsReport {
-    try await target.copy(hashes, from: source)
+    try await remote.copy(mentioned, from: local)
   }
 }

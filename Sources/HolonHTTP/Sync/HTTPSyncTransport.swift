@@ -14,9 +14,7 @@ public import HolonSync
 ///
 /// A request is posted to the address. A server answers it with a `SyncSpace`.
 public struct HTTPSyncTransport: SyncTransport {
-  private let session: HTTPSession
-  private let address: RESTAddress
-  private let authorization: @Sendable () async throws -> String?
+  private let server: SyncServer
 
   /// Creates a transport, without opening a connection.
   ///
@@ -29,14 +27,8 @@ public struct HTTPSyncTransport: SyncTransport {
     at address: String, session: HTTPSession = HTTPSession(longestAnswer: 16 << 20),
     authorization: @escaping @Sendable () async throws -> String? = { nil }
   ) throws(HTTPError) {
-    guard let parsed = RESTAddress(address) else {
-      // An invalid address isn't quoted, because it may be a misplaced secret.
-      throw HTTPError(
-        .refused,
-        "the server's address is incomplete, or has a query or a password: use one such as https://host/sync/family")
-    }
-    self.address = parsed
-    (self.session, self.authorization) = (session, authorization)
+    server = try SyncServer(
+      at: address, like: "https://host/sync/family", session: session, authorization: authorization)
   }
 
   /// Sends a request and returns its response.
@@ -44,11 +36,7 @@ public struct HTTPSyncTransport: SyncTransport {
   /// - Throws: ``HTTPError`` without a response, ``HTTPSyncError`` for a response of another kind, or the error of the
   ///   authorization.
   public func send(_ request: SyncRequest) async throws -> SyncResponse {
-    var post = HTTPRequest(
-      method: .post, scheme: address.scheme, authority: address.authority, path: address.target(),
-      headerFields: [.contentType: "application/json"])
-    if let authorization = try await authorization() { post.headerFields[.authorization] = authorization }
-    let answer = try await session.send(post, body: request.json)
+    let (answer, post) = try await server.send(.post, [.contentType: "application/json"], request.json)
     guard answer.status == 200 else { throw HTTPSyncError(answer, post) }
     do {
       return try SyncResponse(json: answer.body)

@@ -15,9 +15,7 @@ public import HolonSync
 /// A server answers with `SyncContents.answer(_:mayWrite:)`, such as by `mountContents` in `HolonHummingbird`. Bytes are
 /// transferred in parts of at most 1 MB. The receiving place checks hashes, so the server needn't be trusted.
 public struct RemoteSyncContents: SyncContents {
-  private let session: HTTPSession
-  private let address: RESTAddress
-  private let authorization: @Sendable () async throws -> String?
+  private let server: SyncServer
 
   /// Creates a place, without opening a connection.
   ///
@@ -30,14 +28,8 @@ public struct RemoteSyncContents: SyncContents {
     at address: String, session: HTTPSession = HTTPSession(),
     authorization: @escaping @Sendable () async throws -> String? = { nil }
   ) throws(HTTPError) {
-    guard let parsed = RESTAddress(address) else {
-      throw HTTPError(
-        .refused,
-        "the server's address is incomplete, or has a query or a password: use one such as https://host/contents/family"
-      )
-    }
-    self.address = parsed
-    (self.session, self.authorization) = (session, authorization)
+    server = try SyncServer(
+      at: address, like: "https://host/contents/family", session: session, authorization: authorization)
   }
 
   /// Returns the states of contents, in requests of at most 500 hashes.
@@ -105,11 +97,7 @@ public struct RemoteSyncContents: SyncContents {
   private func send(
     _ method: HTTPRequest.Method, _ hash: ContentHash?, _ fields: HTTPFields, _ body: [UInt8]
   ) async throws -> (HTTPAnswer, HTTPRequest) {
-    var request = HTTPRequest(
-      method: method, scheme: address.scheme, authority: address.authority, path: address.target(hash?.text ?? ""),
-      headerFields: fields)
-    if let authorization = try await authorization() { request.headerFields[.authorization] = authorization }
-    let answer = try await session.send(request, body: body)
+    let (answer, request) = try await server.send(method, to: hash?.text ?? "", fields, body)
     let isAnswer = method == .get ? [206, 404, 416].contains(answer.status) : answer.status == 200
     if !isAnswer { throw Self.refusal(answer, hash) ?? HTTPSyncError(answer, request) as any Error }
     return (answer, request)

@@ -39,7 +39,7 @@ extension SyncContents {
   /// - Throws: An error that concerns more than one content, such as that of a network, or `CancellationError`. Received
   ///   bytes are kept.
   public func copy(
-    _ hashes: some Sequence<ContentHash>, from source: some SyncContents, partBytes: Int = 1 << 20
+    _ hashes: some Sequence<ContentHash>, from source: some SyncContents, partBytes: Int = SyncContentsRequest.partBytes
   ) async throws -> SyncContentsReport {
     precondition(partBytes > 0, "the size of a part is \(partBytes) bytes: make it at least 1")
     var report = SyncContentsReport()

@@ -113,7 +113,8 @@ extension SyncContents {
   private func states(_ request: SyncContentsRequest) async throws -> SyncContentsAnswer {
     let names = (try? JSONValue(reading: request.body, depth: 3))?["contents"]?.array
     guard let names, names.count <= SyncContentsRequest.hashLimit else {
-      throw UnreadableRequest(message: "the body isn't {\"contents\":[…]} with at most 500 hashes: correct it")
+      throw UnreadableRequest(
+        message: "the body isn't {\"contents\":[…]} with at most \(SyncContentsRequest.hashLimit) hashes: correct it")
     }
     let states = try await states(of: try Set(names.map { try hash($0.string ?? "") }))
     return SyncContentsAnswer { json in

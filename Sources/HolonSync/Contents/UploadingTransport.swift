@@ -13,7 +13,7 @@ extension SyncTransport {
   ///   - partBytes: The maximum number of bytes in a part.
   ///   - report: A closure that is called after each upload.
   public func uploading(
-    from local: some SyncContents, to remote: some SyncContents, partBytes: Int = 1 << 20,
+    from local: some SyncContents, to remote: some SyncContents, partBytes: Int = SyncContentsRequest.partBytes,
     report: @escaping @Sendable (SyncContentsReport) -> Void = { _ in }
   ) -> some SyncTransport {
     UploadingTransport(base: self, local: local, remote: remote, partBytes: partBytes, report: report)
