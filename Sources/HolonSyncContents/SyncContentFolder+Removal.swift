@@ -40,6 +40,7 @@ extension SyncContentFolder {
           count += 1
         }
       }
+      if count > 0 { state.use { $0.losses += 1 } }
       return count
     }
   }

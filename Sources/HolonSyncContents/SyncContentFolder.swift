@@ -41,6 +41,9 @@ public struct SyncContentFolder: Sendable {
     /// The size of all contents, in bytes.
     var bytes = 0
 
+    /// The number of lost contents.
+    var losses = 0
+
     /// Contents of which this process has verified the bytes.
     var verified: Set<ContentHash> = []
   }
@@ -70,6 +73,11 @@ public struct SyncContentFolder: Sendable {
   public func sent(by account: String) -> SyncContentFolder {
     SyncContentFolder(self, sender: ".\(ContentHash(of: Array(account.utf8)).text.prefix(16))")
   }
+}
+
+extension SyncContentFolder {
+  /// The number of contents that this process has removed or found damaged.
+  public var losses: Int { state.use { $0.losses } }
 }
 
 // MARK: - Adding and reading
@@ -225,7 +233,10 @@ extension SyncContentFolder {
     }
     try inside.move(hash.fileName, to: inside, damaged)
     inside.sync()
-    state.use { _ = $0.verified.remove(hash) }
+    state.use { state in
+      state.verified.remove(hash)
+      state.losses += 1
+    }
   }
 
   /// Renames a file, which the disk has, to its hash.

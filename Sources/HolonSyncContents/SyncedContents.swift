@@ -1,3 +1,4 @@
+internal import Foundation
 public import HolonBase
 public import HolonSync
 
@@ -22,6 +23,7 @@ public struct SyncedContents<Item: Sendable>: Sendable {
   public let local: any SyncContents
 
   private let contents: @Sendable (Item) -> [ContentHash]
+  private let lacking: LackingContents<Item>
 
   /// Creates a tree with contents.
   ///
@@ -33,6 +35,42 @@ public struct SyncedContents<Item: Sendable>: Sendable {
     of tree: SyncedTree<Item>, in local: some SyncContents, contents: @escaping @Sendable (Item) -> [ContentHash]
   ) {
     (self.tree, self.local, self.contents) = (tree, local, contents)
+    lacking = LackingContents(of: tree)
+  }
+}
+
+/// The nodes whose contents this device may lack: those that have changed, and those of which a content hasn't arrived.
+private final class LackingContents<Item: Sendable>: Sendable {
+  private let changed: ChangedNodes<Item>
+  private let state = Locked(State())
+
+  private struct State: Sendable {
+    /// The nodes, each with the number of the look at which it was added last.
+    var nodes: [UUID: Int] = [:]
+    var look = 0
+    var losses = 0
+  }
+
+  init(of tree: SyncedTree<Item>) { changed = ChangedNodes(of: tree) }
+
+  /// Returns the nodes to look at, which are all visible ones after the device has lost contents.
+  func look(at tree: SyncedTree<Item>, losses: Int) -> (nodes: Set<UUID>, number: Int) {
+    state.use { state in
+      state.look += 1
+      for node in changed.take() { state.nodes[node] = state.look }
+      if losses != state.losses {
+        state.losses = losses
+        for node in tree.nodes() { state.nodes[node.id] = state.look }
+      }
+      return (Set(state.nodes.keys), state.look)
+    }
+  }
+
+  /// Removes nodes that have their contents, unless they have changed since a look.
+  func remove(_ nodes: some Sequence<UUID>, since look: Int) {
+    state.use { state in
+      for node in nodes where state.nodes[node] ?? 0 <= look { state.nodes[node] = nil }
+    }
   }
 }
 
@@ -61,6 +99,9 @@ extension SyncedContents {
   /// - Returns: The result; contents that are missing or refused don't end the sync, and are part of it.
   /// - Throws: The error of the transport or of a network, `SyncStorageError`, or `CancellationError`. The next sync
   ///   continues.
+  /// - Complexity: The first sync looks for the contents of all visible items, others for those of the items that have
+  ///   changed, and for those that were missing or refused. After this process has found a damaged content, the next one
+  ///   looks for all again.
   @discardableResult
   public func sync(
     through transport: some SyncTransport, contents remote: some SyncContents
@@ -70,7 +111,17 @@ extension SyncedContents {
       through: transport.uploading(from: local, to: remote) { report in sent.use { $0.formUnion(report) } })
     var report = SyncedContentsReport()
     report.sent = sent.value
-    report.received = try await local.copy(mentioned, from: remote)
+    report.received = try await receive(from: remote)
+    return report
+  }
+
+  /// Fetches the contents of the items that have changed, and those that were lacking before.
+  private func receive(from remote: some SyncContents) async throws -> SyncContentsReport {
+    let (nodes, look) = lacking.look(at: tree, losses: local.losses)
+    let hashes = tree.visibleItems(of: nodes).mapValues { Set(contents($0)) }
+    let report = try await local.copy(hashes.values.reduce(into: Set()) { $0.formUnion($1) }, from: remote)
+    let absent = report.missing.union(report.refused.keys)
+    lacking.remove(nodes.filter { hashes[$0]?.isDisjoint(with: absent) ?? true }, since: look)
     return report
   }
 

@@ -58,10 +58,33 @@ final class Fuse: Sendable {
   }
 }
 
+/// A place that records for which contents it was asked.
+struct CountedContents: SyncContents {
+  let base: any SyncContents
+  let asked: Locked<[Set<ContentHash>]>
+
+  var losses: Int { base.losses }
+
+  func states(of hashes: Set<ContentHash>) async throws -> [ContentHash: SyncContentState] {
+    asked.use { $0.append(hashes) }
+    return try await base.states(of: hashes)
+  }
+
+  func part(of hash: ContentHash, from start: Int, limit: Int) async throws -> SyncContentPart? {
+    try await base.part(of: hash, from: start, limit: limit)
+  }
+
+  func receive(_ part: SyncContentPart, of hash: ContentHash) async throws -> SyncContentState {
+    try await base.receive(part, of: hash)
+  }
+}
+
 /// Contents that fail before and after each call when their fuse is blown.
 struct FusedContents: SyncContents {
   let base: any SyncContents
   let fuse: Fuse
+
+  var losses: Int { base.losses }
 
   func states(of hashes: Set<ContentHash>) async throws -> [ContentHash: SyncContentState] {
     try await steps { try await base.states(of: hashes) }

@@ -65,6 +65,76 @@ struct SyncedContentsTests {
     #expect(try await laptop.album.sync(through: checked(server), contents: remote).received.copied == [])
   }
 
+  @Test func `a sync looks only for the contents of items that have changed, or that lack some`() async throws {
+    let (phone, laptop) = (try device("phone"), try device("laptop"))
+    let pictures = try (0..<50).map { try phone.folder.add(picture($0)) }
+    let album = try phone.tree.insert(Photo(title: "Album"))
+    for (number, hash) in pictures.enumerated() {
+      try phone.tree.insert(Photo(title: "\(number)", hash: hash), at: .last(in: .node(album)))
+    }
+    _ = try await phone.album.sync(through: server, contents: remote)
+    let asked = Locked<[Set<ContentHash>]>([])
+    let local = CountedContents(base: laptop.folder, asked: asked)
+    let received = SyncedContents(of: laptop.tree, in: local) { $0.contents }
+    /// Syncs the laptop, and returns the contents that it looked for.
+    func looked(complete: Bool = true) async throws -> Set<ContentHash> {
+      asked.value = []
+      #expect(try await received.sync(through: server, contents: remote).isComplete == complete)
+      return asked.value.reduce([]) { $0.union($1) }
+    }
+    #expect(try await looked() == Set(pictures))
+    #expect(try await looked() == [])
+
+    let (absent, late) = (ContentHash(of: picture(60)), try phone.folder.add(picture(61)))
+    try phone.tree.insert(Photo(title: "Absent", hash: absent))
+    try laptop.tree.insert(Photo(title: "Own", hash: late))
+    _ = try await phone.album.sync(through: server, contents: remote)
+    #expect(try await looked(complete: false) == [absent, late])
+    #expect(try await phone.album.sendAll(to: remote).missing == [absent])
+    try await remote.add(picture(61))
+    #expect(try await looked(complete: false) == [absent, late])
+    #expect(try await looked(complete: false) == [absent])
+    try await remote.add(picture(60))
+    #expect(try await looked() == [absent])
+    #expect(try await looked() == [])
+
+    // Removed items need no contents; restored ones do, with those below them.
+    try phone.tree.remove(album)
+    _ = try await phone.album.sync(through: server, contents: remote)
+    #expect(try await looked() == [])
+    try phone.tree.restore(album)
+    _ = try await phone.album.sync(through: server, contents: remote)
+    #expect(try await looked() == Set(pictures))
+
+    // A damaged content is noticed when it is read.
+    try Data(picture(70)).write(to: URL(filePath: try #require(try laptop.folder.path(of: pictures[3]))))
+    #expect(try await looked() == [])
+    #expect(throws: SyncContentsError.self) { try laptop.folder.bytes(of: pictures[3]) }
+    #expect(try await looked().isSuperset(of: pictures))
+    #expect(try laptop.folder.bytes(of: pictures[3]) == picture(3))
+    #expect(try await looked() == [])
+  }
+
+  @Test func `a change during a sync that is late isn't forgotten`() async throws {
+    let (phone, laptop) = (try device("phone"), try device("laptop"))
+    let (sea, tree) = (try phone.folder.add(picture(1)), try phone.folder.add(picture(2)))
+    let photo = try phone.tree.insert(Photo(title: "Sea", hash: sea))
+    _ = try await phone.album.sync(through: server, contents: remote)
+    let calls = Locked(0)
+    let slow = ObservedContents(base: remote) { [server, remote] _ in
+      calls.value += 1
+      guard calls.value == 1 else { return }
+      // Meanwhile the photo gets another picture, and a second sync receives it but not its bytes.
+      try phone.tree.update(photo) { $0.hash = tree }
+      _ = try await phone.album.sync(through: server, contents: remote)
+      let unreachable = ObservedContents(base: remote) { _ in throw CocoaError(.fileReadUnknown) }
+      await #expect(throws: CocoaError.self) { try await laptop.album.sync(through: server, contents: unreachable) }
+    }
+    _ = try await laptop.album.sync(through: server, contents: slow)
+    #expect(try laptop.folder.bytes(of: tree) == nil)
+    #expect(try await laptop.album.sync(through: server, contents: remote).received.copied == [tree])
+  }
+
   @Test func `a content that no one has is reported, until it arrives`() async throws {
     let (phone, laptop) = (try device("phone"), try device("laptop"))
     let sea = ContentHash(of: picture(1))

@@ -12,6 +12,12 @@ public import HolonBase
 ///
 /// `SyncContentFolder` in `HolonSyncContents` keeps contents in files, `RemoteSyncContents` in `HolonHTTP` at a server.
 public protocol SyncContents: Sendable {
+  /// The number of times at which this place has lost complete contents, such as by damage, since it was opened.
+  ///
+  /// After it has grown, ``SyncContents/copy(_:from:partBytes:)`` may be needed again for any content. It is 0 unless a
+  /// type implements it.
+  var losses: Int { get }
+
   /// Returns the states of contents, without those of which this place has no bytes.
   ///
   /// - Throws: ``SyncContentsError``, or the error of a network.
@@ -32,6 +38,11 @@ public protocol SyncContents: Sendable {
   ///   state then names the start of the part to send next.
   /// - Throws: ``SyncContentsError``. After ``SyncContentsError/Code/otherBytes`` the received bytes are discarded.
   func receive(_ part: SyncContentPart, of hash: ContentHash) async throws -> SyncContentState
+}
+
+extension SyncContents {
+  /// 0, for places that don't lose contents.
+  public var losses: Int { 0 }
 }
 
 /// The state of a content in a place.

@@ -35,6 +35,19 @@ public final class SyncedTree<Item: Sendable>: Sendable {
     var isBroken = false
     var observers: [Int: AsyncStream<Void>.Continuation] = [:]
     var nextObserver = 0
+
+    /// The records of ``ChangedNodes``.
+    var records: [Int: ChangeRecord] = [:]
+
+    mutating func note(_ changes: ReplicaChanges, isWhole: Bool = false) {
+      for number in records.keys {
+        if isWhole {
+          records[number] = ChangeRecord()
+        } else {
+          records[number]?.changes.formUnion(changes)
+        }
+      }
+    }
   }
 
   /// Opens a tree, which is empty if it is new.
@@ -193,7 +206,46 @@ extension SyncedTree {
     guard !operations.isEmpty else { return }
     try store(state.client.rows(after: operations, since: mark), &state)
     for operation in operations { state.items[operation.item] = nil }
+    if !state.records.isEmpty { state.note(ReplicaChanges(of: operations)) }
     for observer in state.observers.values { observer.yield() }
+  }
+}
+
+// MARK: - Records of changes
+
+extension SyncedTree {
+  func record() -> Int {
+    state.use { state in
+      let number = (state.records.keys.max() ?? 0) + 1
+      state.records[number] = ChangeRecord()
+      return number
+    }
+  }
+
+  func endRecord(_ number: Int) { state.use { _ = $0.records.removeValue(forKey: number) } }
+
+  func takeRecord(_ number: Int) -> Set<UUID> {
+    state.use { state in
+      let record = state.records.updateValue(ChangeRecord(isWhole: false), forKey: number) ?? ChangeRecord()
+      let replica = state.client.replica
+      if record.isWhole { return Set(replica.preorder().map(\.id)) }
+      var nodes = record.changes.contents
+      for node in record.changes.places where nodes.insert(node).inserted || record.changes.contents.contains(node) {
+        nodes.formUnion(replica.preorder(below: .node(node)).map(\.id))
+      }
+      return nodes
+    }
+  }
+
+  /// Returns the items of those nodes that are visible.
+  ///
+  /// - Complexity: O(*k* *d*), *k* being the number of nodes and *d* their depth.
+  package func visibleItems(of nodes: Set<UUID>) -> [UUID: Item] {
+    state.use { state in
+      nodes.reduce(into: [:]) { items, id in
+        if state.client.replica.isVisible(id) { items[id] = item(of: id, &state) ?? schema.prototype }
+      }
+    }
   }
 }
 
@@ -284,11 +336,18 @@ extension SyncedTree {
       let changes = state.client.receive(response, now: clock())
       try store(state.client.rows(after: response, changes, since: mark), &state)
       for id in changes.contents { state.items[id] = nil }
+      state.note(changes)
       // Stamps may change without a value, and the order of concurrent values with them.
       if case .pulled(_, let records, _) = response.body {
-        for case .operation(_, _, let operation) in records { state.items[operation.item] = nil }
+        var reordered = ReplicaChanges()
+        for case .operation(_, _, let operation) in records {
+          state.items[operation.item] = nil
+          if !state.records.isEmpty { reordered.contents.insert(operation.item) }
+        }
+        state.note(reordered)
       } else if case .page = response.body {
         state.items = [:]
+        state.note(changes, isWhole: true)
       }
       if !changes.isEmpty { for observer in state.observers.values { observer.yield() } }
       return changes
@@ -319,6 +378,7 @@ extension SyncedTree {
       try storage.store(change)
     } catch {
       state.items = [:]
+      state.note(ReplicaChanges(), isWhole: true)
       if let rows = try? storage.rows(), let client = try? SyncClient(rows: rows) {
         state.client = client
       } else {

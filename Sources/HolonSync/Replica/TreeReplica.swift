@@ -136,6 +136,16 @@ public struct ReplicaChanges: Equatable, Sendable {
   /// Whether nothing has changed.
   public var isEmpty: Bool { places.isEmpty && contents.isEmpty }
 
+  /// Creates the changes that operations make, if all have an effect.
+  init(of operations: [TreeOperation]) {
+    for operation in operations {
+      switch operation.action {
+      case .set: contents.insert(operation.item)
+      case .order, .move: places.insert(operation.item)
+      }
+    }
+  }
+
   mutating func formUnion(_ other: ReplicaChanges) {
     places.formUnion(other.places)
     contents.formUnion(other.contents)
