@@ -23,6 +23,7 @@ GOALS = [
     Goal("todos.add.100k", 4, of="floor"), Goal("todos.done.100k", 4, of="floor"),
     Goal("todos.list.100k", 4, of="floor"), Goal("todos.list.10k.nested", 4, of="floor"),
     Goal("todos.import.100k", 4, of="floor"), Goal("todos.today.100k", 4, of="floor"),
+    Goal("todos.today.few.100k", 20),
     Goal("todos.filter.100k", 4, of="floor"), Goal("todos.filter.100k", 1 / 10, of="taskwarrior"),
 ]
 
@@ -106,6 +107,20 @@ class Comparison:
         due = max((each.due(30, important) for each in everyone if isinstance(each, Database)), default=0)
         self.measure("todos.filter.100k", "filter", everyone, self.view(due, lambda each: each.filter()))
 
+    def few_due(self):
+        """Today as a person sees it: two in a thousand of the to-dos with a due date are overdue or due soon."""
+        corpus = Corpus(100_000, self.options.seed, due_soon=0.002)
+        everyone = self.wanted([
+            ("holon", None, lambda: Holon("100k-few")), ("taskwarrior", ["task"], lambda: Taskwarrior("100k-few")),
+            ("floor", None, lambda: Floor("100k-few"))])
+        for contender in everyone:
+            self.stopwatch.run(contender.import_tasks(corpus), contender.environment)
+            self.expect(contender, corpus.count)
+        due = max((each.due(7) for each in everyone if isinstance(each, Database)), default=0)
+        if not 5 <= due <= 100:
+            raise Failure(f"{due} to-dos are due within a week; expected 5 to 100")
+        self.measure("todos.today.few.100k", "today", everyone, self.view(due, lambda each: each.today()))
+
     def nested(self):
         corpus = Corpus(10_000, self.options.seed)
         everyone = self.wanted([
@@ -160,6 +175,7 @@ def main():
         comparison = Comparison(options, table)
         say(f"the floor syncs {options.synchronous}; defeat syncs FULL")
         comparison.large()
+        comparison.few_due()
         comparison.nested()
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes to-dos as people have them, the same ones for the same seed.
 
-usage: generate.py COUNT FOLDER [--seed SEED]
+usage: generate.py COUNT FOLDER [--seed SEED] [--due-soon SHARE]
 
 Writes into FOLDER, which is created:
   nested.json   for `task import`; a checklist depends on its parts
@@ -41,9 +41,10 @@ class ToDo:
 class Generator:
     """To-dos of which one in nine is at the top and one in six is a checklist."""
 
-    def __init__(self, count, seed):
+    def __init__(self, count, seed, due_soon=None):
         self.random = random.Random(seed)
         self.remaining = count
+        self.due_soon = due_soon
 
     def forest(self):
         roots = []
@@ -61,7 +62,7 @@ class Generator:
             created=NOW - datetime.timedelta(seconds=self.random.randrange(86_400, 86_400 * 500)),
             depth=depth)
         if pick() < 0.3:
-            to_do.due = NOW.replace(hour=0) + datetime.timedelta(days=self.random.randrange(-60, 200))
+            to_do.due = NOW.replace(hour=0) + datetime.timedelta(days=self.due_day())
             if pick() < 0.3:
                 to_do.due += datetime.timedelta(minutes=15 * self.random.randrange(28, 88))
         if pick() < 0.2:
@@ -79,6 +80,12 @@ class Generator:
         if not to_do.parts and pick() < 0.455:
             to_do.completed = to_do.created + (NOW - to_do.created) * pick()
         return to_do
+
+    def due_day(self):
+        """The days until a to-do is due: anywhere around now, or for a given share around now and for others later."""
+        if self.due_soon is None:
+            return self.random.randrange(-60, 200)
+        return self.random.randrange(-30, 8) if self.random.random() < self.due_soon else self.random.randrange(60, 200)
 
     def title(self, is_checklist):
         if is_checklist and self.random.random() < 0.6:
@@ -154,9 +161,11 @@ def main():
     parser.add_argument("count", type=int, help="how many")
     parser.add_argument("folder", help="where nested.json, flat.json, nested.md and flat.md go")
     parser.add_argument("--seed", type=int, default=42, help="a number that decides all choices (default: 42)")
+    parser.add_argument("--due-soon", type=float, metavar="SHARE",
+                        help="of those with a due date, how many are overdue or due within a week (default: a quarter)")
     options = parser.parse_args()
 
-    roots = Generator(options.count, options.seed).forest()
+    roots = Generator(options.count, options.seed, options.due_soon).forest()
     os.makedirs(options.folder, exist_ok=True)
     for shape in ("nested", "flat"):
         write_tasks(roots, os.path.join(options.folder, f"{shape}.json"), shape == "nested")
