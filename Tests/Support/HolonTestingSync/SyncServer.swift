@@ -52,9 +52,16 @@ extension SyncServer {
   ) -> SyncResponse {
     switch request.body {
     case .push(let operations): push(operations, from: request.device, at: now, refusal)
-    case .pull(let since, let limit): pull(since, limit, request.device, at: now)
+    case .pull(let since, let limit): pull(since, limit, request.device).response(at: now, bytes: pageBytes)
     case .snapshot(let position, let start, let limit):
       ledger.page(position, start: start, limit: limit, bytes: pageBytes, for: request.device, at: now)
+    case .select(let selection):
+      if case .changes(let since) = selection.part {
+        ledger.selection(
+          selection, after: pull(since, selection.limit, request.device), bytes: pageBytes, at: now)
+      } else {
+        ledger.selection(selection, bytes: pageBytes, for: request.device, at: now)
+      }
     }
   }
 }
@@ -93,14 +100,13 @@ extension SyncServer {
     return ledger.commit(push, at: now)
   }
 
-  private func pull(_ since: LogPosition, _ limit: Int, _ device: DeviceIdentity, at now: Int64) -> SyncResponse {
+  private func pull(_ since: LogPosition, _ limit: Int, _ device: DeviceIdentity) -> SyncPull {
     let skipped = since.sequence.subtractingReportingOverflow(tail.sequence).partialValue
     let isKept = since.sequence >= tail.sequence && since.sequence <= head.sequence
     return SyncPull(
       device: device, receipt: ledger.devices[device.number], since: since, tail: tail, head: head,
       checksum: isKept ? skipped == 0 ? tail.checksum : checksums[skipped - 1] : nil,
-      records: isKept ? Array(log[skipped...].prefix(SyncLedger.bounded(limit))) : []
-    ).response(at: now, bytes: pageBytes)
+      records: isKept ? Array(log[skipped...].prefix(SyncLedger.bounded(limit))) : [])
   }
 
   /// Returns the position in the log after a number of records; nil if the log doesn't contain it.

@@ -1,0 +1,57 @@
+import Foundation
+import HolonSync
+import HolonTesting
+import HolonTestingSync
+import HolonTree
+import Testing
+
+@Suite("Partial sync")
+struct PartialSyncTests {
+  private static func setting(_ name: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
+  }
+
+  private let runs = setting("HOLON_CONVERGENCE_RUNS") ?? 30
+  private let first = setting("HOLON_SEED") ?? .random(in: 0...UInt64(UInt32.max))
+
+  @Test(arguments: [
+    PartialHistory.Troubles(), .restarts, .horizons, .refusals, .copiedDevices, .wrongClocks, .otherQueries,
+    .serverBackups, .all,
+  ])
+  func `partial devices have exactly the selected nodes and those above them`(_ troubles: PartialHistory.Troubles) {
+    for seed in first..<first + runs {
+      var history = PartialHistory(seed: seed, troubles: troubles)
+      history.run(steps: 60 + Int(seed % 5) * 60)
+      if let problem = history.problem {
+        Issue.record("seed \(seed), troubles \(troubles.rawValue): \(problem)")
+        return
+      }
+    }
+  }
+
+  @Test func `a late removal that makes another move possible reaches a device that has only the moved node`() throws {
+    var server = SyncServer(genesis: 7)
+    let red = SyncQuery.field(SyncCondition("color", .lastWriter, initial: [nil], .isOne(of: ["red"])))
+    var (laptop, tablet) = (SyncClient(), SyncClient())
+    var phone = try SyncClient(selecting: red)
+    func sync(_ client: inout SyncClient, at now: Int64) {
+      client.hint()
+      while let request = client.nextRequest(limit: 10) { client.receive(server.answer(request, at: now), now: now) }
+    }
+    try laptop.create(1, ["color": "red"], at: .last(in: .root), now: 1_000)
+    try laptop.create(2, at: .last(in: .node(1)), now: 1_001)
+    try laptop.create(3, at: .last(in: .node(2)), now: 1_002)
+    sync(&laptop, at: 1_100)
+    sync(&tablet, at: 1_100)
+    try tablet.delete(2, now: 1_500)
+    // Without effect, because node 3 is within node 1; the removal of node 2 came earlier, but isn't known yet.
+    laptop.commit([(1, .move(to: .node(3), .first))], 2_000)
+    sync(&laptop, at: 2_100)
+    sync(&phone, at: 2_100)
+    #expect(phone.replica.preorder().map(\.id) == [1])
+    sync(&tablet, at: 2_200)
+    #expect(server.replica.preorder().isEmpty)
+    sync(&phone, at: 2_300)
+    #expect(phone.replica.nodeCount == 0)
+  }
+}
