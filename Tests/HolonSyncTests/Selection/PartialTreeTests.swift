@@ -70,9 +70,9 @@ struct PartialTreeTests {
     try await phone.sync(through: server)
     try phone.update(ids["Milk"]!) { $0.amount += 2 }
     try phone.update(ids["Eggs"]!) { $0.shops = ["farm"] }
-    try phone.insert(Product(name: "Nails", shops: ["forge"]), at: .after(ids["Food"]!))
+    try phone.insert(Product(name: "Nails", shops: ["forge"]), at: .before(ids["Food"]!))
     try phone.insert(Product(name: "Rice", shops: ["market"]), at: .first(in: .node(ids["Food"]!)))
-    #expect(outline(phone) == ["Food (above)", "  Rice", "  Milk", "  Eggs (above)", "Nails (above)"])
+    #expect(outline(phone) == ["Nails (above)", "Food (above)", "  Rice", "  Milk", "  Eggs (above)"])
     try laptop.update(ids["Milk"]!) { $0.amount += 3 }
     try laptop.update(ids["Milk"]!) { $0.name = "Oat milk" }
     try await laptop.sync(through: server)
@@ -83,7 +83,7 @@ struct PartialTreeTests {
     #expect(opened[ids["Milk"]!]?.amount == 5)
     try await laptop.sync(through: server)
     #expect(
-      laptop.nodes().map(\.item.name) == ["Food", "Rice", "Oat milk", "Bread", "Eggs", "Nails", "Tools", "Saw"])
+      laptop.nodes().map(\.item.name) == ["Nails", "Food", "Rice", "Oat milk", "Bread", "Eggs", "Tools", "Saw"])
     #expect(laptop[ids["Eggs"]!]?.shops == ["farm"] && laptop[ids["Milk"]!]?.amount == 5)
   }
 
