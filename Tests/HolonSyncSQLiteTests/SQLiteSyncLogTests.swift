@@ -71,7 +71,8 @@ struct SQLiteSyncLogTests {
     var limits = SyncSpaceLimits()
     (limits.responseBytes, limits.recordsBehindCheckpoint) = (600, 5)
     let even = Entry.schema.query { $0.title.contains("even") }
-    let storage = try SQLiteSyncStorage(path: nil)
+    let own = TemporaryFile()
+    let storage = try SQLiteSyncStorage(path: own.path)
     let laptop = try SyncedTree(Entry.schema)
     var ids: [UUID] = []
     for round in 1...8 {
