@@ -21,7 +21,7 @@ package final class ChangedNodes<Item: Sendable>: Sendable {
   package func take() -> Set<UUID> { tree.takeRecord(number) }
 }
 
-/// What has changed in a tree since a recorder asked.
+/// The changes of a tree since a recorder requested them.
 struct ChangeRecord: Sendable {
   var isWhole = true
   var changes = ReplicaChanges()
