@@ -91,10 +91,10 @@ struct SyncedContentsTests {
     _ = try await phone.album.sync(through: server, contents: remote)
     #expect(try await looked(complete: false) == [absent, late])
     #expect(try await phone.album.sendAll(to: remote).missing == [absent])
-    try await remote.add(picture(61))
+    try remote.add(picture(61))
     #expect(try await looked(complete: false) == [absent, late])
     #expect(try await looked(complete: false) == [absent])
-    try await remote.add(picture(60))
+    try remote.add(picture(60))
     #expect(try await looked() == [absent])
     #expect(try await looked() == [])
 
