@@ -8,15 +8,25 @@ public let milk = UUID(), bread = UUID(), now: Int64 = 1_000
 public let device = DeviceIdentity.random()
 
 public struct Product: Sendable {
-  public var name = "", amount = 0, shops: Set<String> = []
+  public var name = "", amount = 0, shops: Set<String> = [], isBought = false, owner: String?
   public init(name: String = "") { self.name = name }
 }
 public let schema = SyncSchema(
-  Product(), [.lastWriter("name", \.name), .counter("amount", \.amount), .set("shops", \.shops)])
+  Product(),
+  [
+    .lastWriter("name", \.name), .counter("amount", \.amount), .set("shops", \.shops),
+    .lastWriter("bought", \.isBought), .lastWriter("owner", \.owner),
+  ])
 public let transport = NoTransport()
 public struct NoTransport: SyncTransport {
   public func send(_ request: SyncRequest) async throws -> SyncResponse { throw CancellationError() }
 }
+
+// MARK: - SyncFields.swift
+let me = "someone"
+
+// MARK: - SyncQuery.swift
+let storage: (any SyncStorage)? = nil
 
 // MARK: - SyncSpace.swift
 // not compiled: the routes of an HTTP server.
