@@ -80,7 +80,6 @@ extension SyncClient {
     var state = self
     state.replica = TreeReplica(horizon: replica.horizon)
     state.outbox = []
-    if state.selection != nil { state.selection?.known = [:] }
     if fetch != nil { state.beginFetch() }
     return StoredSyncRow(key: [RowKind.state.rawValue], value: state.bytes)
   }

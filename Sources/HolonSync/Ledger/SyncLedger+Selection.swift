@@ -108,13 +108,7 @@ private struct SelectionPage {
   var hasRoom: Bool { room > 0 }
 
   func isSelected(_ slot: Int32) -> Bool {
-    query.matches(replica.nodes[Int(slot)].cells) && isVisible(slot)
-  }
-
-  private func isVisible(_ slot: Int32) -> Bool {
-    var slot = slot
-    while slot >= 0 { slot = replica.parents[Int(slot)] }
-    return slot == TreeSlot.root
+    query.matches(replica.nodes[Int(slot)].cells) && replica.isVisible(slot)
   }
 
   /// Adds a node, and those above it as far as there is room; devices request the others.
@@ -170,7 +164,7 @@ private struct SelectionPage {
 
   /// Adds the selected nodes below a node that may have been invisible, or elsewhere.
   private mutating func expand(_ slot: Int32) {
-    guard isVisible(slot) else { return }
+    guard replica.isVisible(slot) else { return }
     var open = [slot]
     while let slot = open.popLast(), room >= -4 * bytes {
       guard expanded.insert(slot).inserted else { continue }

@@ -52,7 +52,11 @@ extension TreeReplica {
   ///
   /// - Complexity: O(*d*), *d* being the depth.
   public func isVisible(_ id: UUID) -> Bool {
-    guard var slot = slots[id] else { return false }
+    slots[id].map { isVisible($0) } ?? false
+  }
+
+  func isVisible(_ slot: Int32) -> Bool {
+    var slot = slot
     while slot >= 0 { slot = parents[Int(slot)] }
     return slot == TreeSlot.root
   }
