@@ -8,7 +8,7 @@ import time
 
 from story import Mismatch, Step
 
-PATIENCE = 15  # seconds until a screen shows the expected lines
+PATIENCE = 60  # seconds until a screen shows the expected lines
 NUMBERS = itertools.count()
 
 
