@@ -30,6 +30,7 @@ struct SQLiteSyncLogTests {
     }
     check.mirror = mirror
     check.pageBytes = SyncLogMirror.pageBytes
+    check.queries = [nil, Entry.schema.query { $0.count > 0 }, Entry.schema.query { $0.title > "4" }]
     let failure = await check.firstFailure(in: runs, seed: seed)
     #expect(failure == nil, "\(failure?.description ?? "")")
     #expect(mirror.problems.isEmpty)

@@ -48,7 +48,7 @@ private struct RetryingRepository<Base: Repository>: RepositoryDecorator {
           throw error.isCertain && error.refusals.isEmpty ? ambiguity ?? error : error
         }
         let retryAfter = error.retryAfter
-        try await clock.sleep(random.use { backoff.wait(after: attempt, atLeast: retryAfter, using: &$0) })
+        try await clock.sleep(for: random.use { backoff.wait(after: attempt, atLeast: retryAfter, using: &$0) })
       }
       attempt += 1
     }

@@ -53,8 +53,8 @@ extension OutboxDelivery {
     state.change { $0.isRunning = true }
     await withTaskCancellationHandler {
       while !stop.isRequested {
-        let wait = await pass(stop)
-        if !stop.isRequested { await next(in: work, orAfter: wait) }
+        let moment = await pass(stop)
+        if !stop.isRequested { await next(in: work, orAt: moment) }
       }
     } onCancel: {
       stop.request()
@@ -83,20 +83,22 @@ extension OutboxDelivery {
   /// A pause that a source has demanded continues.
   public func wake() { state.wake() }
 
-  /// Makes a pass, and returns the time until the next one.
+  /// Makes a pass, and returns the moment of the next one.
   private func pass(_ stop: PassStop) async -> Duration {
-    guard let pass = DeliveryPass(whole, isRequested: state.takeWake(), stop) else { return .seconds(3_600) }
-    return await pass.inTurn().wait
+    guard let pass = DeliveryPass(whole, isRequested: state.takeWake(), stop) else {
+      return whole.clock.now() + .seconds(3_600)
+    }
+    return await pass.inTurn().next
   }
 
-  /// Waits for something to do, or for some time.
-  private func next(in work: RepositoryChanges<Int>, orAfter wait: Duration) async {
+  /// Waits for something to do, or until a moment.
+  private func next(in work: RepositoryChanges<Int>, orAt moment: Duration) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         var work = work.makeAsyncIterator()
         _ = await work.next()
       }
-      group.addTask { [sleep = whole.clock.sleep] in try? await sleep(wait) }
+      group.addTask { [clock = whole.clock] in try? await clock.sleepUntil(moment) }
       await group.next()
       group.cancelAll()
     }

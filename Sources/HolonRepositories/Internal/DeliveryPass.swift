@@ -8,8 +8,8 @@ struct DeliveryReport: Sendable {
   /// The first failure of an attempt or of the outbox.
   var failure: (any Error)?
 
-  /// The time until the next pass.
-  var wait = Duration.zero
+  /// The moment of the next pass, by the clock of the whole.
+  var next = Duration.zero
 }
 
 /// A pass over the outbox of a whole, which attempts each write that is due once, in the order of each entity.
@@ -48,14 +48,16 @@ struct DeliveryPass<Entity: Identifiable & Sendable>: Sendable where Entity.ID: 
   }
 
   private func run() async -> DeliveryReport {
-    var report = DeliveryReport(wait: rules.interval)
+    let latest = whole.clock.now() + rules.interval
+    var report = DeliveryReport(next: latest)
     do {
       try await run(&report)
     } catch {
       report.failure = report.failure ?? error
       if !(error is CancellationError) { pause(after: error, &report) }
     }
-    let next = report.wait < rules.interval ? whole.clock.date().addingTimeInterval(report.wait.inSeconds) : nil
+    let wait = report.next - whole.clock.now()
+    let next = report.next < latest ? whole.clock.date().addingTimeInterval(wait.inSeconds) : nil
     state.change { status in
       status.inFlight = 0
       status.nextAttempt = status.waiting > 0 ? next : nil
@@ -67,12 +69,12 @@ struct DeliveryPass<Entity: Identifiable & Sendable>: Sendable where Entity.ID: 
   private func run(_ report: inout DeliveryReport) async throws {
     let now = whole.clock.now()
     if let pause = state.pause(at: now), pause.isDemanded || !isRequested {
-      report.wait = min(report.wait, pause.end - now)
+      report.next = min(report.next, pause.end)
       report.failure = pause.error
       return
     }
     guard let claim = try await outbox.claim() else {
-      report.wait = min(rules.interval, .seconds(1))
+      report.next = min(report.next, now + .seconds(1))
       return
     }
     defer { claim.release() }
@@ -131,10 +133,11 @@ struct DeliveryPass<Entity: Identifiable & Sendable>: Sendable where Entity.ID: 
   /// Whether a write waits for the time of its next attempt.
   private func isWaiting(_ write: PendingWrite<Entity>, _ report: inout DeliveryReport) -> Bool {
     guard !isRequested, let due = write.due else { return false }
+    let now = whole.clock.now()
     let wait = Duration.seconds(due.timeIntervalSince(whole.clock.date()))
     // A longer wait is never recorded, so the clock was set back.
     guard wait > .zero, wait <= max(rules.backoff.longest, rules.backoff.longestRetryAfter) else { return false }
-    report.wait = min(report.wait, wait)
+    report.next = min(report.next, now + wait)
     return true
   }
 }
@@ -151,7 +154,7 @@ extension DeliveryPass {
     stop.track(work)
     let timer = rules.timeout.map { timeout in
       Task {
-        try await whole.clock.sleep(timeout)
+        try await whole.clock.sleep(for: timeout)
         isLate.value = true
         work.cancel()
       }
@@ -205,9 +208,8 @@ extension DeliveryPass {
     let attempts = write.attempts + (error.isUnreached ? 0 : 1)
     let tries = state.countTry(write.number, atLeast: attempts)
     let wait = rules.random.use { rules.backoff.wait(after: tries, atLeast: error.retryAfter, using: &$0) }
-    if error.retryAfter != nil {
-      state.begin(DeliveryState.Pause(end: whole.clock.now() + wait, error: error, isDemanded: true))
-    }
+    let next = whole.clock.now() + wait
+    if error.retryAfter != nil { state.begin(DeliveryState.Pause(end: next, error: error, isDemanded: true)) }
     guard attempts < rules.backoff.attempts else {
       try await setAside(write, because: tooOften(attempts, error))
       return false
@@ -215,7 +217,7 @@ extension DeliveryPass {
     try await outbox.postpone(
       write.number, until: whole.clock.date().addingTimeInterval(wait.inSeconds), attempts: attempts,
       because: "\(error)")
-    report.wait = min(report.wait, wait)
+    report.next = min(report.next, next)
     state.change { status in
       if write.failure == nil { status.failed += 1 }
       status.lastError = "\(error)"
@@ -227,8 +229,9 @@ extension DeliveryPass {
   private func pause(after error: any Error, _ report: inout DeliveryReport) {
     let count = state.countPause()
     let wait = rules.random.use { rules.backoff.wait(after: count, using: &$0) }
-    state.begin(DeliveryState.Pause(end: whole.clock.now() + wait, error: error, isDemanded: false))
-    report.wait = min(rules.interval, wait)
+    let now = whole.clock.now()
+    state.begin(DeliveryState.Pause(end: now + wait, error: error, isDemanded: false))
+    report.next = now + min(rules.interval, wait)
   }
 }
 

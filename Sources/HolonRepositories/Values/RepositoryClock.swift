@@ -12,17 +12,17 @@ public struct RepositoryClock: Sendable {
   /// Returns the time of day, which may jump.
   public let date: @Sendable () -> Date
 
-  /// Waits; throws `CancellationError` when the task is cancelled meanwhile.
-  public let sleep: @Sendable (Duration) async throws -> Void
+  /// Waits until a moment, which is a value of ``now``; throws `CancellationError` when the task is cancelled meanwhile.
+  public let sleepUntil: @Sendable (_ moment: Duration) async throws -> Void
 
   /// Creates a clock from functions.
   public init(
     now: @escaping @Sendable () -> Duration, date: @escaping @Sendable () -> Date = { Date() },
-    sleep: @escaping @Sendable (Duration) async throws -> Void
+    sleepUntil: @escaping @Sendable (_ moment: Duration) async throws -> Void
   ) {
     self.now = now
     self.date = date
-    self.sleep = sleep
+    self.sleepUntil = sleepUntil
   }
 
   /// Creates a clock from another one, with the time of day of the machine.
@@ -30,8 +30,11 @@ public struct RepositoryClock: Sendable {
     let start = clock.now
     now = { start.duration(to: clock.now) }
     date = { Date() }
-    sleep = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
+    sleepUntil = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
   }
+
+  /// Waits for some time; throws `CancellationError` when the task is cancelled meanwhile.
+  func sleep(for duration: Duration) async throws { try await sleepUntil(now() + duration) }
 
   /// The clock of the machine, which continues while the machine sleeps.
   public static let continuous = RepositoryClock(ContinuousClock())

@@ -104,6 +104,14 @@ extension TreeReplica {
 
   /// Adds nodes of a snapshot; moves come afterwards.
   public mutating func load(_ snapshots: some Sequence<NodeSnapshot>) {
+    var trail = PlaceTrail()
+    fill(snapshots, &trail)
+    var changes = ReplicaChanges()
+    settle(trail, &changes)
+  }
+
+  /// Sets the states of nodes that have no place.
+  mutating func fill(_ snapshots: some Sequence<NodeSnapshot>, _ trail: inout PlaceTrail) {
     var bases: [(item: Int32, parent: Int32, stamp: HybridTimestamp)] = []
     for snapshot in snapshots {
       let item = slot(of: snapshot.id)
@@ -113,7 +121,6 @@ extension TreeReplica {
       }
       if let base = snapshot.base { bases.append((item, slot(of: base.parent), base.stamp)) }
     }
-    var trail = PlaceTrail()
     var cycles = CycleSearch(nodes: parents.count, moves: bases.count)
     for (item, parent, stamp) in bases {
       // A snapshot of a valid replica has no cycle; a cycle in a forged one is skipped.
@@ -125,8 +132,6 @@ extension TreeReplica {
       nodes[Int(item)].base = parent
       nodes[Int(item)].basePlaced = stamp
     }
-    var changes = ReplicaChanges()
-    settle(trail, &changes)
   }
 }
 

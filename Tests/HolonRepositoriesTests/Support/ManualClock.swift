@@ -8,11 +8,11 @@ final class ManualClock: Sendable {
   var clock: RepositoryClock {
     RepositoryClock(
       now: { [state] in state.value.now },
-      sleep: { [state] duration in
+      sleepUntil: { [state] moment in
         try Task.checkCancellation()
         state.use { state in
-          state.now += duration
-          state.waits.append(duration)
+          state.waits.append(moment - state.now)
+          state.now = moment
         }
       })
   }

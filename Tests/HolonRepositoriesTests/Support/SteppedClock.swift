@@ -20,7 +20,7 @@ final class SteppedClock: Sendable {
         let time = state.value.now + state.value.jump
         return Date(timeIntervalSinceReferenceDate: 1_000_000 + Double(time.components.seconds))
       },
-      sleep: { [self] in try await sleep($0) })
+      sleepUntil: { [self] in try await sleep(until: $0) })
   }
 
   /// The time since the start.
@@ -51,7 +51,7 @@ final class SteppedClock: Sendable {
     for continuation in over { continuation.resume() }
   }
 
-  private func sleep(_ duration: Duration) async throws {
+  private func sleep(until end: Duration) async throws {
     var number = 0
     state.use { state in
       state.number += 1
@@ -59,12 +59,12 @@ final class SteppedClock: Sendable {
     }
     try await withTaskCancellationHandler { [number] in
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        var isCancelled = false
+        var (isCancelled, isOver) = (false, false)
         state.use { state in
-          isCancelled = Task.isCancelled
-          if !isCancelled { state.waiting[number] = (state.now + duration, continuation) }
+          (isCancelled, isOver) = (Task.isCancelled, end <= state.now)
+          if !isCancelled, !isOver { state.waiting[number] = (end, continuation) }
         }
-        if isCancelled { continuation.resume(throwing: CancellationError()) }
+        if isCancelled { continuation.resume(throwing: CancellationError()) } else if isOver { continuation.resume() }
       }
     } onCancel: { [number] in
       var waiter: CheckedContinuation<Void, any Error>?

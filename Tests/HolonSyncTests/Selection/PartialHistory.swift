@@ -279,8 +279,9 @@ struct PartialHistory {
         problem =
           "device \(index) has\n\(found.joined(separator: "\n"))\ninstead of\n\(selected.joined(separator: "\n"))"
       }
-      if problem == nil, client.replica.nodeCount != selected.count {
-        problem = "device \(index) has \(client.replica.nodeCount) nodes instead of \(selected.count)"
+      let count = client.replica.nodes.indices.filter(client.replica.isKnown).count
+      if problem == nil, count != selected.count {
+        problem = "device \(index) has \(count) nodes instead of \(selected.count)"
       }
     }
     for mark in marks

@@ -54,4 +54,62 @@ struct PartialSyncTests {
     sync(&phone, at: 2_300)
     #expect(phone.replica.nodeCount == 0)
   }
+
+  @Test func `a refused removal brings back what lies below, although a response came while it waited`() throws {
+    var server = SyncServer(genesis: 7)
+    let red = SyncQuery.field(SyncCondition("color", .lastWriter, initial: [nil], .isOne(of: ["red"])))
+    var laptop = SyncClient()
+    var phone = try SyncClient(selecting: red)
+    func sync(_ client: inout SyncClient, at now: Int64) {
+      client.hint()
+      while let request = client.nextRequest() {
+        let response = server.answer(request, at: now) { operation in
+          if case .move(to: .trash, _) = operation.action { .forbidden } else { nil }
+        }
+        client.receive(response, now: now)
+      }
+    }
+    try laptop.create(1, at: .last(in: .root), now: 1_000)
+    try laptop.create(2, ["color": "red"], at: .last(in: .node(1)), now: 1_001)
+    try laptop.create(3, ["color": "red"], at: .last(in: .root), now: 1_002)
+    sync(&laptop, at: 1_100)
+    sync(&phone, at: 1_100)
+    try laptop.set(["name": "x"], of: 3, now: 1_200)
+    sync(&laptop, at: 1_300)
+    phone.hint()
+    let response = server.answer(try #require(phone.nextRequest()), at: 1_400)
+    try phone.delete(1, now: 1_500)
+    phone.receive(response, now: 1_500)
+    #expect(phone.replica.preorder().map(\.id) == [3])
+    sync(&phone, at: 1_600)
+    #expect(phone.refused.count == 1)
+    #expect(phone.replica.preorder().map(\.id) == [1, 2, 3])
+  }
+
+  @Test func `a forgotten node leaves no room behind, however many come and go`() throws {
+    var server = SyncServer(genesis: 7)
+    let red = SyncQuery.field(SyncCondition("color", .lastWriter, initial: [nil], .isOne(of: ["red"])))
+    var laptop = SyncClient()
+    var phone = try SyncClient(selecting: red)
+    func sync(_ client: inout SyncClient, at now: Int64) {
+      client.hint()
+      while let request = client.nextRequest() { client.receive(server.answer(request, at: now), now: now) }
+    }
+    for number in 1...10 { try laptop.create(UUID(number), ["color": "red"], at: .last(in: .root), now: 1_000) }
+    for number in 11...400 {
+      let now = Int64(1_000 + number)
+      try laptop.create(UUID(number), ["color": "red"], at: .last(in: .node(UUID(number - 10))), now: now)
+      try laptop.set(["color": "blue"], of: UUID(number - 10), now: now)
+      sync(&laptop, at: now)
+      sync(&phone, at: now)
+      if number.isMultiple(of: 40) {
+        for old in max(number - 49, 1)...number - 10 { try laptop.delete(UUID(old), now: now) }
+      }
+    }
+    sync(&laptop, at: 2_000)
+    sync(&phone, at: 2_000)
+    #expect(phone.replica.preorder().count == phone.replica.nodes.indices.filter(phone.replica.isKnown).count)
+    #expect(phone.replica.nodeCount <= 2 * phone.replica.preorder().count + 2)
+    #expect(phone.replica.brokenInvariant() == nil)
+  }
 }

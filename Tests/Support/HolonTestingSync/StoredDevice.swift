@@ -11,11 +11,10 @@ struct StoredDevice: SyncDevice {
   private var problem: String?
 
   init(
-    _ identity: DeviceIdentity, _ create: @escaping @Sendable () throws -> any SyncStorage,
+    _ client: SyncClient, _ create: @escaping @Sendable () throws -> any SyncStorage,
     receive: @escaping ConvergenceCheck.Receive
   ) {
-    client = SyncClient(device: identity)
-    (self.create, self.receive) = (create, receive)
+    (self.client, self.create, self.receive) = (client, create, receive)
     storeWhole()
   }
 
@@ -30,6 +29,12 @@ struct StoredDevice: SyncDevice {
 
   var replica: TreeReplica { client.replica }
   var cursor: LogPosition? { client.cursor }
+  var query: SyncQuery? { client.selection?.query }
+
+  mutating func select(_ query: SyncQuery) {
+    client.take(query)
+    store(client.storedWhole)
+  }
 
   mutating func create(
     _ id: UUID, _ fields: [String: String], at placement: NodePlacement, now: Int64
@@ -103,14 +108,18 @@ struct StoredDevice: SyncDevice {
       try storage.store(change)
       // What the client would store as a whole is what it has to find.
       let found = try storage.rows()
-      let expected = client.storedWhole.written.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+      let expected = Self.rows(of: client)
       if found != expected {
         problem = "the storage has \(found.count) rows, instead of \(expected.count), or others"
-      } else if let stored = try SyncClient(rows: found), stored.storedWhole.written != client.storedWhole.written {
+      } else if let stored = try SyncClient(rows: found), Self.rows(of: stored) != expected {
         problem = "the stored device isn't the same as the one in memory"
       }
     } catch {
       problem = "the storage fails: \(error)"
     }
+  }
+
+  private static func rows(of client: SyncClient) -> [StoredSyncRow] {
+    client.storedWhole.written.sorted { $0.key.lexicographicallyPrecedes($1.key) }
   }
 }

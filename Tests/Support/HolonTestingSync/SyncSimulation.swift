@@ -56,8 +56,8 @@ struct SyncSimulation {
     hub = Hub(server: SyncServer(genesis: genesis))
     check.mirror?.begin(genesis: genesis)
     hub.server.pageBytes = check.pageBytes
-    for _ in 0..<check.devices {
-      devices.append(Device(client: check.makeDevice(.random(using: &generator))))
+    for index in 0..<check.devices {
+      devices.append(Device(client: check.makeDevice(.random(using: &generator), index)))
     }
   }
 
@@ -100,6 +100,12 @@ struct SyncSimulation {
       check.mirror?.restore()
       tell("the server is restored from its backup")
     case .forge: return forge(step, index)
+    case .select:
+      let queries = check.queries.compactMap(\.self)
+      guard devices[index].client.query != nil, !queries.isEmpty else { break }
+      let number = Int(first % UInt64(queries.count))
+      devices[index].client.select(queries[number])
+      tell("device \(index) takes the query \(number)")
     case .settle:
       let horizon = HybridTimestamp(milliseconds: now - Int64(first % 5_000))
       if horizon > hub.server.replica.horizon {

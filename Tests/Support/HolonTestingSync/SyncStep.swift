@@ -8,15 +8,15 @@ struct SyncStep: Sendable {
     case create, set, move, order, delete, restore
     case send, deliver, duplicate, drop
     case crash, jump, wait, backUp, restoreBackup, backUpServer, restoreServer, settle, forge
+    case select
   }
 
   let kind: Kind
   let device: Int
   let numbers: [UInt64]
 
-  static func random(_ troubles: SyncTroubles, devices: Int, using generator: inout SeededGenerator) -> SyncStep {
-    let kinds = Kind.weighted(troubles)
-    return SyncStep(
+  static func random(_ kinds: [Kind], devices: Int, using generator: inout SeededGenerator) -> SyncStep {
+    SyncStep(
       kind: kinds.randomElement(using: &generator) ?? .wait, device: .random(in: 0..<devices, using: &generator),
       numbers: (0..<3).map { _ in generator.next() })
   }
@@ -24,7 +24,7 @@ struct SyncStep: Sendable {
 
 extension SyncStep.Kind {
   /// Returns the kinds, each repeated according to its weight.
-  static func weighted(_ troubles: SyncTroubles) -> [SyncStep.Kind] {
+  static func weighted(_ troubles: SyncTroubles, hasQueries: Bool) -> [SyncStep.Kind] {
     var weights: [(SyncStep.Kind, Int)] = [
       (.create, 10), (.set, 10), (.move, 14), (.order, 5), (.delete, 3), (.restore, 3), (.send, 26), (.deliver, 28),
       (.wait, 4),
@@ -36,6 +36,7 @@ extension SyncStep.Kind {
     if troubles.contains(.serverBackups) { weights += [(.backUpServer, 2), (.restoreServer, 1)] }
     if troubles.contains(.horizons) { weights += [(.settle, 2)] }
     if troubles.contains(.forgeries) { weights += [(.forge, 8)] }
+    if hasQueries { weights += [(.select, 1)] }
     return weights.flatMap { Array(repeating: $0, count: $1) }
   }
 }
