@@ -24,6 +24,7 @@ extension SyncClient {
     let operations = waiting.filter { operation in states[operation.item].map { !$0.covers(operation) } ?? true }
       .map { TreeOperation(stamp: clock.tick(at: now), item: $0.item, action: $0.action) }
     changes.formUnion(replica.apply(operations))
+    changes.formUnion(ReplicaChanges(of: operations))
     enqueue(operations)
     for operation in operations {
       selection?.changedNodes.insert(operation.item)

@@ -23,9 +23,9 @@ public final class SyncedTree<Item: Sendable>: Sendable {
 
   private let storage: (any SyncStorage)?
   private let clock: @Sendable () -> Int64
-  private let state: Locked<State>
+  let state: Locked<State>
 
-  private struct State: Sendable {
+  struct State: Sendable {
     var client: SyncClient
 
     /// The items that were read since their last change.
@@ -170,7 +170,7 @@ extension SyncedTree {
     return stream
   }
 
-  private func item(of id: UUID, _ state: inout State) -> Item? {
+  func item(of id: UUID, _ state: inout State) -> Item? {
     if let known = state.items[id] { return known }
     let item = schema.item(of: id, in: state.client.replica)
     state.items[id] = item
@@ -249,44 +249,6 @@ extension SyncedTree {
     for operation in operations { state.items[operation.item] = nil }
     if !state.records.isEmpty { state.note(ReplicaChanges(of: operations)) }
     for observer in state.observers.values { observer.yield() }
-  }
-}
-
-// MARK: - Records of changes
-
-extension SyncedTree {
-  func record() -> Int {
-    state.use { state in
-      let number = (state.records.keys.max() ?? 0) + 1
-      state.records[number] = ChangeRecord()
-      return number
-    }
-  }
-
-  func endRecord(_ number: Int) { state.use { _ = $0.records.removeValue(forKey: number) } }
-
-  func takeRecord(_ number: Int) -> Set<UUID> {
-    state.use { state in
-      let record = state.records.updateValue(ChangeRecord(isWhole: false), forKey: number) ?? ChangeRecord()
-      let replica = state.client.replica
-      if record.isWhole { return Set(replica.preorder().map(\.id)) }
-      var nodes = record.changes.contents
-      for node in record.changes.places where nodes.insert(node).inserted || record.changes.contents.contains(node) {
-        nodes.formUnion(replica.preorder(below: .node(node)).map(\.id))
-      }
-      return nodes
-    }
-  }
-
-  /// Returns the items of those nodes that are visible.
-  ///
-  /// - Complexity: O(*k* *d*), *k* being the number of nodes and *d* their depth.
-  package func visibleItems(of nodes: Set<UUID>) -> [UUID: Item] {
-    state.use { state in
-      nodes.reduce(into: [:]) { items, id in
-        if state.client.replica.isVisible(id) { items[id] = item(of: id, &state) ?? schema.prototype }
-      }
-    }
   }
 }
 
@@ -382,25 +344,15 @@ extension SyncedTree {
       let mark = state.client.mark(withOutbox: true)
       let changes = state.client.receive(response, now: clock())
       try store(state.client.rows(after: response, changes, since: mark), &state)
-      for id in changes.contents { state.items[id] = nil }
-      state.note(changes)
-      // Stamps may change without a value, and the order of concurrent values with them.
-      if case .pulled(_, let records, _) = response.body {
-        var reordered = ReplicaChanges()
-        for case .operation(_, _, let operation) in records {
-          state.items[operation.item] = nil
-          if !state.records.isEmpty { reordered.contents.insert(operation.item) }
-        }
-        state.note(reordered)
-      } else if case .page = response.body {
+      var noted = changes
+      let restamped = response.restampedNodes
+      if let restamped {
+        noted.contents.formUnion(restamped)
+        for id in noted.contents { state.items[id] = nil }
+      } else {
         state.items = [:]
-        state.note(changes, isWhole: true)
-      } else if case .selected(let page) = response.body, !page.nodes.isEmpty || !page.left.isEmpty {
-        state.items = [:]
-        var received = ReplicaChanges()
-        received.contents.formUnion(page.nodes.lazy.map(\.id))
-        state.note(received)
       }
+      state.note(noted, isWhole: restamped == nil)
       if !changes.isEmpty { for observer in state.observers.values { observer.yield() } }
       return changes
     }
@@ -437,6 +389,20 @@ extension SyncedTree {
         state.isBroken = true
       }
       throw error
+    }
+  }
+}
+
+extension SyncResponse {
+  /// The nodes of which some stamps may have changed without a value, and with them the order of concurrent values; nil
+  /// for all nodes.
+  fileprivate var restampedNodes: Set<UUID>? {
+    switch body {
+    case .pulled(_, let records, _):
+      Set(records.compactMap { if case .operation(_, _, let operation) = $0 { operation.item } else { nil } })
+    case .selected(let page): Set(page.nodes.lazy.map(\.id))
+    case .page: nil
+    default: []
     }
   }
 }
