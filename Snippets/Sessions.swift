@@ -39,10 +39,11 @@ user.join(group: "group-123", ["name": "Initech"])
 analytics.enterBackground()
 // snippet.end
 
-// The outcome for each service.
+// The outcome for each service. Requests for different users may overtake each other.
 print(await analytics.flush(deadline: .seconds(20)))
 for service in [segment, google, amplitude] {
-  print("\(service.vendor) received \(await service.events.map(\.name).joined(separator: ", "))")
+  let events = await service.events.sorted { ($0.time ?? 0) < ($1.time ?? 0) }
+  print("\(service.vendor) received \(events.map(\.name).joined(separator: ", "))")
 }
 let users = Set(await segment.events.map { $0.user.count == 32 ? "anonymous" : $0.user }).sorted()
 print("Segment received events of \(users.joined(separator: ", "))")

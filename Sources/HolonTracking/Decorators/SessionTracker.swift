@@ -129,7 +129,7 @@ public final class SessionTracker: TrackerDecorator {
       if isOver(state, now, time) { end(&state) }
       settle(&state, at: now)
       // Under the lock, so that no event of the session overtakes its start.
-      if state.kept.session == nil { begin(&state, time) }
+      if state.kept.session == nil { begin(&state, start(for: event, at: time)) }
       let session = take(&state, time)
       if state.lastSaved.map({ now - $0 >= Self.saveInterval }) ?? true { save(&state) }
       return session
@@ -159,6 +159,12 @@ public final class SessionTracker: TrackerDecorator {
     // Of an earlier process; a clock that was set back says nothing about the past.
     let passed = time - session.lastActivity
     return passed >= timeout || passed <= .zero - timeout
+  }
+
+  /// Returns the time of the session that an event begins: services order events by their times, and the event was made
+  /// a moment ago.
+  private func start(for event: TrackedEvent, at time: EventTime) -> EventTime {
+    event.time < time && time - event.time < timeout ? event.time : time
   }
 
   /// Adds the time in the foreground since the last activity.

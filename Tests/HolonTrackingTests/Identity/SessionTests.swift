@@ -28,6 +28,18 @@ struct SessionTests {
     #expect(recorder.events[0].session?.start == clock.clock.time().milliseconds - 10_000)
   }
 
+  @Test func `a session doesn't start after the event that begins it`() throws {
+    let time = clock.clock.time()
+    let (moment, yesterday) = (time - .milliseconds(3), time - .seconds(86_400))
+    try tracker().track(TrackedEvent("a", time: moment))
+    #expect(recorder.events.map(\.time) == [moment, moment])
+    // An event that somebody kept for a day begins a session nevertheless now.
+    let other = RecordingTracker()
+    try SessionTracker(other, app: .init(version: "1.0"), keptIn: MemoryStateStorage(), clock: clock.clock)
+      .track(TrackedEvent("b", time: yesterday))
+    #expect(other.events.map(\.time) == [time, yesterday])
+  }
+
   @Test func `half an hour without activity ends a session, as of its last activity`() async throws {
     let tracker = try tracker()
     let start = clock.clock.time()
