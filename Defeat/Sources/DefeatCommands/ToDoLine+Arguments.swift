@@ -52,6 +52,8 @@ extension ToDoLine {
   ///   - number: The number of the to-do, if several were added.
   ///   - hasFirst: Whether a recurrence without a due time has a first one; others count from that of the to-do.
   func understood(_ clock: LocalClock, in number: Int? = nil, hasFirst: Bool = true) -> TerminalText? {
+    // The time zone is only read if there is a value, because that takes as long as the edit.
+    if chips.isEmpty { return nil }
     let today = clock.today
     let meanings = chips.map { chip -> TerminalText in
       "\(words(of: chip)) is \(meaning(of: chip, clock, today: today, hasFirst: hasFirst))"
