@@ -70,6 +70,7 @@ extension SyncClient {
   /// Returns whether the query selects a node by its fields; true without a query.
   public func isSelected(_ id: UUID) -> Bool {
     guard let query = selection?.query else { return true }
+    guard replica.contains(id) else { return false }
     return replica.slots[id].map { query.matches(replica.nodes[Int($0)].cells) } ?? false
   }
 }

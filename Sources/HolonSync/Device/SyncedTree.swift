@@ -348,7 +348,7 @@ extension SyncedTree {
       let restamped = response.restampedNodes
       if let restamped {
         noted.contents.formUnion(restamped)
-        for id in noted.contents { state.items[id] = nil }
+        for id in noted.contents.union(noted.places) { state.items[id] = nil }
       } else {
         state.items = [:]
       }

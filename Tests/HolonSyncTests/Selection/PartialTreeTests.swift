@@ -106,6 +106,19 @@ struct PartialTreeTests {
     #expect(throws: SyncStorageError.self) { try SyncedTree(Product.schema, in: whole, selecting: market) }
   }
 
+  @Test func `an item without values is gone with its node`() async throws {
+    let server = ModelTransport()
+    let (laptop, phone) = (try SyncedTree(Product.schema), try SyncedTree(Product.schema, selecting: .everything))
+    let empty = try laptop.insert(Product())
+    try await laptop.sync(through: server)
+    try await phone.sync(through: server)
+    #expect(phone[empty] == Product())
+    try laptop.remove(empty)
+    try await laptop.sync(through: server)
+    try await phone.sync(through: server)
+    #expect(phone[empty] == nil && phone.nodes().isEmpty)
+  }
+
   @Test func `a refused edit is undone`() async throws {
     let server = ModelTransport { operation in
       if case .set("name", "Beer") = operation.action { .forbidden } else { nil }
