@@ -42,16 +42,12 @@ struct PartialConvergenceTests {
     var server = SyncServer(genesis: 7)
     var laptop = SyncClient()
     var phone = try SyncClient(selecting: shelf("a"))
-    func sync(_ client: inout SyncClient, at now: Int64) {
-      client.hint()
-      while let request = client.nextRequest() { client.receive(server.answer(request, at: now), now: now) }
-    }
     for number in 1...3 { try laptop.create(UUID(number), ["shelf": "a"], at: .last(in: .root), now: 1_000) }
-    sync(&laptop, at: 1_100)
-    sync(&phone, at: 1_100)
+    server.sync(&laptop, at: 1_100)
+    server.sync(&phone, at: 1_100)
     try phone.move(3, to: .last(in: .node(1)), now: 1_500)
     try laptop.move(3, to: .last(in: .node(2)), now: 2_000)
-    sync(&laptop, at: 2_100)
+    server.sync(&laptop, at: 2_100)
     try phone.select(shelf("a") || shelf("b"))
     // The selected nodes come before the waiting move is sent.
     while let request = phone.nextRequest(), case .select = request.body {
@@ -59,7 +55,7 @@ struct PartialConvergenceTests {
     }
     #expect(phone.outbox.count > 0)
     #expect(phone.replica.parent(of: 3) == .node(2))
-    sync(&phone, at: 2_300)
+    server.sync(&phone, at: 2_300)
     #expect(phone.replica.parent(of: 3) == .node(2) && phone.isInStep)
   }
 }

@@ -11,6 +11,8 @@ struct PartialSyncTests {
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
   }
 
+  private static let red = SyncQuery.field(SyncCondition("color", .lastWriter, initial: [nil], .isOne(of: ["red"])))
+
   private let runs = setting("HOLON_CONVERGENCE_RUNS") ?? 30
   private let first = setting("HOLON_SEED") ?? .random(in: 0...UInt64(UInt32.max))
 
@@ -31,85 +33,81 @@ struct PartialSyncTests {
 
   @Test func `a late removal that makes another move possible reaches a device that has only the moved node`() throws {
     var server = SyncServer(genesis: 7)
-    let red = SyncQuery.field(SyncCondition("color", .lastWriter, initial: [nil], .isOne(of: ["red"])))
     var (laptop, tablet) = (SyncClient(), SyncClient())
-    var phone = try SyncClient(selecting: red)
-    func sync(_ client: inout SyncClient, at now: Int64) {
-      client.hint()
-      while let request = client.nextRequest(limit: 10) { client.receive(server.answer(request, at: now), now: now) }
-    }
+    var phone = try SyncClient(selecting: Self.red)
     try laptop.create(1, ["color": "red"], at: .last(in: .root), now: 1_000)
     try laptop.create(2, at: .last(in: .node(1)), now: 1_001)
     try laptop.create(3, at: .last(in: .node(2)), now: 1_002)
-    sync(&laptop, at: 1_100)
-    sync(&tablet, at: 1_100)
+    server.sync(&laptop, at: 1_100, limit: 10)
+    server.sync(&tablet, at: 1_100, limit: 10)
     try tablet.delete(2, now: 1_500)
     // Without effect, because node 3 is within node 1; the removal of node 2 came earlier, but isn't known yet.
     laptop.commit([(1, .move(to: .node(3), .first))], 2_000)
-    sync(&laptop, at: 2_100)
-    sync(&phone, at: 2_100)
+    server.sync(&laptop, at: 2_100, limit: 10)
+    server.sync(&phone, at: 2_100, limit: 10)
     #expect(phone.replica.preorder().map(\.id) == [1])
-    sync(&tablet, at: 2_200)
+    server.sync(&tablet, at: 2_200, limit: 10)
     #expect(server.replica.preorder().isEmpty)
-    sync(&phone, at: 2_300)
+    server.sync(&phone, at: 2_300, limit: 10)
     #expect(phone.replica.nodeCount == 0)
   }
 
   @Test func `a refused removal brings back what lies below, although a response came while it waited`() throws {
     var server = SyncServer(genesis: 7)
-    let red = SyncQuery.field(SyncCondition("color", .lastWriter, initial: [nil], .isOne(of: ["red"])))
     var laptop = SyncClient()
-    var phone = try SyncClient(selecting: red)
-    func sync(_ client: inout SyncClient, at now: Int64) {
-      client.hint()
-      while let request = client.nextRequest() {
-        let response = server.answer(request, at: now) { operation in
-          if case .move(to: .trash, _) = operation.action { .forbidden } else { nil }
-        }
-        client.receive(response, now: now)
-      }
+    var phone = try SyncClient(selecting: Self.red)
+    func refusal(_ operation: TreeOperation) -> RefusalReason? {
+      if case .move(to: .trash, _) = operation.action { .forbidden } else { nil }
     }
     try laptop.create(1, at: .last(in: .root), now: 1_000)
     try laptop.create(2, ["color": "red"], at: .last(in: .node(1)), now: 1_001)
     try laptop.create(3, ["color": "red"], at: .last(in: .root), now: 1_002)
-    sync(&laptop, at: 1_100)
-    sync(&phone, at: 1_100)
+    server.sync(&laptop, at: 1_100, refusal: refusal)
+    server.sync(&phone, at: 1_100, refusal: refusal)
     try laptop.set(["name": "x"], of: 3, now: 1_200)
-    sync(&laptop, at: 1_300)
+    server.sync(&laptop, at: 1_300, refusal: refusal)
     phone.hint()
     let response = server.answer(try #require(phone.nextRequest()), at: 1_400)
     try phone.delete(1, now: 1_500)
     phone.receive(response, now: 1_500)
     #expect(phone.replica.preorder().map(\.id) == [3])
-    sync(&phone, at: 1_600)
+    server.sync(&phone, at: 1_600, refusal: refusal)
     #expect(phone.refused.count == 1)
     #expect(phone.replica.preorder().map(\.id) == [1, 2, 3])
   }
 
   @Test func `a forgotten node leaves no room behind, however many come and go`() throws {
     var server = SyncServer(genesis: 7)
-    let red = SyncQuery.field(SyncCondition("color", .lastWriter, initial: [nil], .isOne(of: ["red"])))
     var laptop = SyncClient()
-    var phone = try SyncClient(selecting: red)
-    func sync(_ client: inout SyncClient, at now: Int64) {
-      client.hint()
-      while let request = client.nextRequest() { client.receive(server.answer(request, at: now), now: now) }
-    }
+    var phone = try SyncClient(selecting: Self.red)
     for number in 1...10 { try laptop.create(UUID(number), ["color": "red"], at: .last(in: .root), now: 1_000) }
     for number in 11...400 {
       let now = Int64(1_000 + number)
       try laptop.create(UUID(number), ["color": "red"], at: .last(in: .node(UUID(number - 10))), now: now)
       try laptop.set(["color": "blue"], of: UUID(number - 10), now: now)
-      sync(&laptop, at: now)
-      sync(&phone, at: now)
+      server.sync(&laptop, at: now)
+      server.sync(&phone, at: now)
       if number.isMultiple(of: 40) {
         for old in max(number - 49, 1)...number - 10 { try laptop.delete(UUID(old), now: now) }
       }
     }
-    sync(&laptop, at: 2_000)
-    sync(&phone, at: 2_000)
+    server.sync(&laptop, at: 2_000)
+    server.sync(&phone, at: 2_000)
     #expect(phone.replica.preorder().count == phone.replica.nodes.indices.filter(phone.replica.isKnown).count)
     #expect(phone.replica.nodeCount <= 2 * phone.replica.preorder().count + 2)
     #expect(phone.replica.brokenInvariant() == nil)
+  }
+}
+
+extension SyncServer {
+  /// Syncs a client until it has no more requests.
+  mutating func sync(
+    _ client: inout SyncClient, at now: Int64, limit: Int = 1_000,
+    refusal: (TreeOperation) -> RefusalReason? = { _ in nil }
+  ) {
+    client.hint()
+    while let request = client.nextRequest(limit: limit) {
+      client.receive(answer(request, at: now, refusal: refusal), now: now)
+    }
   }
 }
