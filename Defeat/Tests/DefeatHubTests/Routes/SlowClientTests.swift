@@ -56,6 +56,20 @@ struct SlowClientTests {
     }
   }
 
+  /// Asks a question, again if its connection is closed in favour of newer ones.
+  ///
+  /// The hub closes the connection that has waited longest. During a burst of others, on a busy machine, that may be the
+  /// one of the question, whose head hasn't been read yet, or the client's kept one.
+  private func status(of question: HTTPClientRequest) async throws -> HTTPResponseStatus {
+    for _ in 0..<20 {
+      do {
+        return try await HTTPClient.shared.execute(question, timeout: .seconds(20)).status
+      } catch is IOError {
+      } catch HTTPClientError.remoteConnectionClosed {}
+    }
+    return try await HTTPClient.shared.execute(question, timeout: .seconds(20)).status
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func `a client that delays a header or a body is disconnected`() async throws {
     try await withHub { _, port in
@@ -86,7 +100,7 @@ struct SlowClientTests {
           var question = HTTPClientRequest(url: address + HubPath.account)
           question.headers.add(name: "Authorization", value: "Bearer \(session.token)")
           question.headers.add(name: "Connection", value: "close")
-          #expect(try await HTTPClient.shared.execute(question, timeout: .seconds(20)).status == .ok)
+          #expect(try await status(of: question) == .ok)
         }
         try await group.waitForAll()
       }
