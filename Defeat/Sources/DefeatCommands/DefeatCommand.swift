@@ -64,7 +64,7 @@ public struct DefeatCommand: ParsableCommand {
     Terminal.openStandardFiles()
     Environment.readTimeZone()
     do {
-      var command = try parseAsRoot()
+      var command: any ParsableCommand = try wordsCommand(Array(CommandLine.arguments.dropFirst())) ?? parseAsRoot()
       try command.run()
     } catch {
       let arguments = Array(CommandLine.arguments.dropFirst())

@@ -71,6 +71,7 @@ extension ByteReader {
     if client.fetch != nil { client.fetch?.tree = try replica() }
     if version == SyncClient.selectingVersion { client.selection = try selection() }
     guard isAtEnd else { throw Damage() }
+    if client.selection != nil { client.removeUnknownSlots() }
     return client
   }
 }

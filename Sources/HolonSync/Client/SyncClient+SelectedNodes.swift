@@ -36,6 +36,11 @@ extension SyncClient {
   /// Removes the slots of forgotten nodes once they are half of all, so that the room for them is never greater.
   private mutating func removeForgottenSlots() {
     guard let count = selection?.forgottenCount, count > replica.nodes.count / 2 else { return }
+    removeUnknownSlots()
+  }
+
+  /// Removes the slots of nodes of which nothing but the identity is known, unless known nodes or moves name them.
+  mutating func removeUnknownSlots() {
     let known = replica.nodes.indices.filter(replica.isKnown).map(replica.snapshot)
     replica = TreeReplica(selected: known, Array(replica.recentMoves))
     selection?.forgottenCount = 0
@@ -68,17 +73,7 @@ extension SyncClient {
   }
 
   /// The nodes that waiting operations name.
-  private var waitingNodes: Set<UUID> {
-    var nodes: Set<UUID> = []
-    for numbered in outbox {
-      nodes.insert(numbered.operation.item)
-      switch numbered.operation.action {
-      case .order(in: .node(let id), _), .move(to: .node(let id), _): nodes.insert(id)
-      default: break
-      }
-    }
-    return nodes
-  }
+  private var waitingNodes: Set<UUID> { Set(outbox.lazy.flatMap(\.operation.namedNodes)) }
 
   /// Returns the untidy nodes, and those below them if nobody sees these any more.
   private func untidySlots(_ selection: TreeSelection, _ waiting: Set<UUID>) -> [Int32] {

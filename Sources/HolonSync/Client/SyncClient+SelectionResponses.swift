@@ -31,7 +31,11 @@ extension SyncClient {
     }
     selection?.doubtful.formUnion(sent.map(\.operation.item))
     selection?.turn += 1
-    for numbered in sent { tidy(around: numbered.operation.item) }
+    for operation in sent.lazy.map(\.operation) {
+      tidy(around: operation.item)
+      // A later move of others may have removed the place that this one has given the node.
+      selection?.untidy?.formUnion(operation.namedNodes)
+    }
     outbox.removeFirst(sent.count)
     isPullDue = true
   }

@@ -37,6 +37,16 @@ public enum TreeAction: Hashable, Sendable {
   case move(to: NodeParent, OrderKey)
 }
 
+extension TreeOperation {
+  /// The node, and the parent that the change names, if that is a node.
+  var namedNodes: [UUID] {
+    switch action {
+    case .order(in: .node(let parent), _), .move(to: .node(let parent), _): [item, parent]
+    default: [item]
+    }
+  }
+}
+
 extension TreeOperation: CustomStringConvertible {
   /// The stamp, the node, and the change.
   public var description: String {

@@ -76,6 +76,45 @@ struct PartialSyncTests {
     #expect(phone.replica.preorder().map(\.id) == [1, 2, 3])
   }
 
+  @Test func `a parent that only an outdated move of the device names is forgotten`() throws {
+    var server = SyncServer(genesis: 7)
+    var laptop = SyncClient()
+    var phone = try SyncClient(selecting: Self.red)
+    try laptop.create(1, at: .last(in: .root), now: 1_000)
+    try laptop.create(2, ["color": "red"], at: .last(in: .node(1)), now: 1_001)
+    try laptop.create(3, ["color": "red"], at: .last(in: .root), now: 1_002)
+    server.sync(&laptop, at: 1_100)
+    server.sync(&phone, at: 1_100)
+    #expect(phone.replica.preorder().map(\.id) == [1, 2, 3])
+    try laptop.move(3, to: .first(in: .root), now: 2_000)
+    try laptop.set(["color": "blue"], of: 2, now: 2_001)
+    server.sync(&laptop, at: 2_100)
+    phone.hint()
+    let response = server.answer(try #require(phone.nextRequest()), at: 2_200)
+    try phone.move(3, to: .last(in: .node(1)), now: 1_500)
+    phone.receive(response, now: 1_600)
+    server.sync(&phone, at: 2_300)
+    #expect(phone.replica.preorder().map(\.id) == [3])
+    #expect(phone.replica.nodes.indices.filter(phone.replica.isKnown).count == 1)
+  }
+
+  @Test func `stored slots of forgotten nodes are left out when a client is read`() throws {
+    var server = SyncServer(genesis: 7)
+    var laptop = SyncClient()
+    var phone = try SyncClient(selecting: Self.red)
+    for number in 1...9 { try laptop.create(UUID(number), ["color": "red"], at: .last(in: .root), now: 1_000) }
+    server.sync(&laptop, at: 1_100)
+    server.sync(&phone, at: 1_100)
+    for number in 1...4 { try laptop.set(["color": "blue"], of: UUID(number), now: 1_200) }
+    server.sync(&laptop, at: 1_300)
+    server.sync(&phone, at: 1_300)
+    #expect(phone.replica.nodeCount == 9)
+    let read = try #require(SyncClient(bytes: phone.bytes))
+    #expect(read.replica.nodeCount == 5)
+    #expect(read.replica.preorder().map(\.id) == phone.replica.preorder().map(\.id))
+    #expect(read.replica.brokenInvariant() == nil)
+  }
+
   @Test func `a forgotten node leaves no room behind, however many come and go`() throws {
     var server = SyncServer(genesis: 7)
     var laptop = SyncClient()

@@ -110,8 +110,7 @@ enum GoogleClient {
 
   /// Returns the client for a text, always the same: FNV-1a of 64 bits, in two halves.
   static func derived(from text: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    let hash = text.stableHash
     return "\(max(hash >> 33, 1)).\(max(hash & 0x7FFF_FFFF, 1))"
   }
 }

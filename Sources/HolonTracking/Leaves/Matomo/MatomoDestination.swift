@@ -119,9 +119,7 @@ public struct MatomoDestination: EventDestination {
   /// Returns the 16 hexadecimal digits of a visitor: those of the identifier, or computed from it by FNV-1a.
   static func visitor(_ id: String) -> String {
     if id.utf8.count == 16, id.utf8.allSatisfy({ Hexadecimal.value($0) != nil }) { return id }
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    let digits = String(hash, radix: 16)
+    let digits = String(id.stableHash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
