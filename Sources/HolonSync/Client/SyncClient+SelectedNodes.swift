@@ -16,7 +16,9 @@ extension SyncClient {
       let id = replica.nodes[Int(move.item)].id
       if states[id] != nil || gone.contains(id) { selection?.changedMoves.insert(move.stamp) }
     }
-    var changes = replica.replace(states.values.sorted { $0.id < $1.id }, removing: gone)
+    var (changes, outdated) = replica.replace(states.values.sorted { $0.id < $1.id }, removing: gone)
+    selection?.stale.formUnion(outdated)
+    selection?.changedNodes.formUnion(outdated)
     var waiting = outbox.map(\.operation).filter { states[$0.item] != nil || gone.contains($0.item) }
     // A state with a later move already has the effect of all earlier ones.
     waiting.removeAll { operation in

@@ -77,7 +77,7 @@ extension SyncClient {
     for id in left { tidy(around: id) }
     var changes = replace(states, removing: page.through == nil ? left : [])
     if page.through == nil {
-      // A node that has arrived and still has no parent is within itself, by states of different times.
+      // A node that has arrived and still has no parent is within itself, by the states of one response: a forged one.
       self.selection?.absent.formUnion(states.keys.filter { !replica.contains($0) })
     }
     if selection.stampsAnew { changes.formUnion(stampOutbox(page.horizon, now)) }

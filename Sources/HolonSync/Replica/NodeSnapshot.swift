@@ -111,28 +111,49 @@ extension TreeReplica {
   }
 
   /// Sets the states of nodes that have no place.
-  mutating func fill(_ snapshots: some Sequence<NodeSnapshot>, _ trail: inout PlaceTrail) {
-    var bases: [(item: Int32, parent: Int32, stamp: HybridTimestamp)] = []
+  ///
+  /// - Returns: The places that were left out, because they are in the nodes themselves.
+  @discardableResult
+  mutating func fill(_ snapshots: some Sequence<NodeSnapshot>, _ trail: inout PlaceTrail) -> [BasePlace] {
+    var bases: [BasePlace] = []
     for snapshot in snapshots {
       let item = slot(of: snapshot.id)
       nodes[Int(item)].cells = snapshot.sortedCells
       nodes[Int(item)].orders = snapshot.orders.map { order in
         ReplicaOrder(parent: slot(of: order.parent), key: order.key, stamp: order.stamp)
       }
-      if let base = snapshot.base { bases.append((item, slot(of: base.parent), base.stamp)) }
+      if let base = snapshot.base {
+        bases.append(BasePlace(item: item, parent: slot(of: base.parent), stamp: base.stamp))
+      }
     }
     var cycles = CycleSearch(nodes: parents.count, moves: bases.count)
-    for (item, parent, stamp) in bases {
-      // A snapshot of a valid replica has no cycle; a cycle in a forged one is skipped.
-      guard parents[Int(item)] == TreeSlot.nowhere, !cycles.isInside(parent, of: item, in: parents) else { continue }
-      trail.record(item, in: TreeSlot.nowhere)
-      parents[Int(item)] = parent
-      cycles.update(item, in: parent)
-      nodes[Int(item)].placed = stamp
-      nodes[Int(item)].base = parent
-      nodes[Int(item)].basePlaced = stamp
+    var leftOut: [BasePlace] = []
+    for base in bases where parents[Int(base.item)] == TreeSlot.nowhere {
+      if cycles.isInside(base.parent, of: base.item, in: parents) {
+        leftOut.append(base)
+      } else {
+        put(base, &trail)
+        cycles.update(base.item, in: base.parent)
+      }
     }
+    return leftOut
   }
+
+  /// Puts a node in its place at the horizon while all moves are undone.
+  mutating func put(_ base: BasePlace, _ trail: inout PlaceTrail) {
+    let item = Int(base.item)
+    trail.record(base.item, in: parents[item])
+    parents[item] = base.parent
+    nodes[item].placed = base.stamp
+    nodes[item].base = base.parent
+    nodes[item].basePlaced = base.stamp
+  }
+}
+
+/// The place of a node at the horizon.
+struct BasePlace {
+  let item, parent: Int32
+  let stamp: HybridTimestamp
 }
 
 extension TreeReplica {
