@@ -38,6 +38,8 @@ extension SyncClient {
     }
     outbox.removeFirst(sent.count)
     isPullDue = true
+    // The states of the nodes of fewer edits are needed now, maybe of none.
+    if selection?.stampsAnew ?? false { stampSelectionAnew() }
   }
 
   /// Marks a node, and the parents that it ever had, as maybe superfluous.

@@ -117,6 +117,30 @@ struct PartialSyncTests {
     #expect(phone.isInStep && phone.replica.brokenInvariant() == nil)
   }
 
+  @Test func `a late receipt for an edit that was to get a new stamp ends the wait for its node`() throws {
+    var server = SyncServer(genesis: 7)
+    var laptop = SyncClient()
+    var phone = try SyncClient(selecting: Self.red)
+    for number in 2...3 { try laptop.create(UUID(number), ["color": "red"], at: .last(in: .root), now: 1_000) }
+    server.sync(&laptop, at: 1_100)
+    server.sync(&phone, at: 1_100)
+    try phone.move(2, to: .last(in: .node(3)), now: 1_500)
+    let push = try #require(phone.nextRequest())
+    let receipt = server.answer(push, at: 1_600)
+    server.advanceHorizon(to: server.ledger.horizonAfterAll(at: 2_000))
+    server.compactLog()
+    let refusal = server.answer(push, at: 2_100)
+    guard case .tooOld = refusal.body else { return Issue.record("\(refusal.body)") }
+    phone.receive(refusal, now: 2_100)
+    phone.receive(receipt, now: 2_100)
+    for _ in 0..<20 {
+      guard let request = phone.nextRequest() else { break }
+      phone.receive(server.answer(request, at: 2_200), now: 2_200)
+    }
+    #expect(phone.isInStep)
+    #expect(server.replica.parent(of: 2) == .node(3) && phone.replica.parent(of: 2) == .node(3))
+  }
+
   @Test func `stored slots of forgotten nodes are left out when a client is read`() throws {
     var server = SyncServer(genesis: 7)
     var laptop = SyncClient()
