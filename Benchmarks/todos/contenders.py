@@ -73,9 +73,10 @@ class Holon(Database):
     def __init__(self, folder):
         super().__init__("holon", folder)
         self.program = defeat()
+        # As Taskwarrior's: people name no file with each command.
+        self.environment["DEFEAT_DATABASE"] = self.database
 
-    def command(self, *arguments):
-        return [self.program, arguments[0], "--database", self.database, *arguments[1:]]
+    def command(self, *arguments): return [self.program, *arguments]
 
     def import_tasks(self, corpus): return self.command("import", "--format", "taskwarrior", corpus.nested)
 

@@ -10,14 +10,15 @@ protocol WordsCommand: ParsableCommand {
 
 extension DefeatCommand {
   /// Returns the command that arguments without options name; nil for other arguments.
-  static func wordsCommand(_ arguments: [String]) -> (any WordsCommand)? {
-    guard let name = arguments.first, !arguments.contains(where: { $0.hasPrefix("-") }) else { return nil }
-    let commands: [any WordsCommand.Type] = [AddCommand.self, DoneCommand.self]
+  static func wordsCommand(_ arguments: [String]) -> (any ParsableCommand)? {
+    guard let name = arguments.first else { return plain }
+    guard !arguments.contains(where: { $0.hasPrefix("-") }) else { return nil }
+    let commands: [any WordsCommand.Type] = [AddCommand.self, DoneCommand.self, ListCommand.self, TodayCommand.self]
     let command = commands.first { $0.configuration.commandName == name || $0.configuration.aliases.contains(name) }
     return command?.init(words: Array(arguments.dropFirst()))
   }
 
-  /// The command line before the name of a command, without options.
+  /// The command line without options.
   fileprivate static var plain: Self {
     var command = Self()
     command.store = .none
@@ -42,6 +43,24 @@ extension DoneCommand: WordsCommand {
   }
 }
 
+extension ListCommand: WordsCommand {
+  init?(words: [String]) {
+    self.init()
+    (parent, store, output, filters, order) = (.plain, .none, .none, FilterOptions(words), .none)
+    (all, archived, ids, watch) = (false, false, false, false)
+  }
+}
+
+extension TodayCommand: WordsCommand {
+  init?(words: [String]) {
+    self.init()
+    (parent, store, output, filters, lists) = (.plain, .none, .none, FilterOptions(words), .none)
+    days = 7
+  }
+}
+
+// MARK: - Options that aren't given
+
 extension ChangeOptions {
   fileprivate init?(words: [String]) {
     let numbers = words.compactMap(ToDoReferences.init(argument:))
@@ -49,6 +68,30 @@ extension ChangeOptions {
     self.init()
     (store, output, self.numbers) = (.none, .none, numbers)
     guard (try? validate()) != nil else { return nil }
+  }
+}
+
+extension FilterOptions {
+  fileprivate init(_ words: [String]) {
+    self.init()
+    (isOpen, isCompleted, tag, self.words) = (false, false, [], words)
+    (priority, estimate, dueBy, search, savedFilter) = (nil, nil, nil, nil, nil)
+  }
+}
+
+extension OrderOptions {
+  fileprivate static var none: Self {
+    var options = Self()
+    (options.sort, options.group, options.flat) = (nil, nil, false)
+    return options
+  }
+}
+
+extension AllListsOptions {
+  fileprivate static var none: Self {
+    var options = Self()
+    options.allLists = false
+    return options
   }
 }
 
