@@ -130,7 +130,10 @@ struct PartialSyncTests {
     server.advanceHorizon(to: server.ledger.horizonAfterAll(at: 2_000))
     server.compactLog()
     let refusal = server.answer(push, at: 2_100)
-    guard case .tooOld = refusal.body else { return Issue.record("\(refusal.body)") }
+    guard case .tooOld = refusal.body else {
+      Issue.record("\(refusal.body)")
+      return
+    }
     phone.receive(refusal, now: 2_100)
     phone.receive(receipt, now: 2_100)
     for _ in 0..<20 {
