@@ -82,6 +82,8 @@ public struct ByteReader {
   /// Reads a text after its length plus 1, or nil after 0.
   public mutating func optionalText() throws(Damage) -> String? {
     let length = try variable()
+    // Ten bytes may hold the least of all numbers, which has no predecessor.
+    guard length >= 0 else { throw Damage() }
     return length == 0 ? nil : try text(ofLength: length - 1)
   }
 
