@@ -63,11 +63,11 @@ public struct DefeatCommand: ParsableCommand {
   public static func main() {
     Terminal.openStandardFiles()
     Environment.readTimeZone()
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      var command: any ParsableCommand = try wordsCommand(Array(CommandLine.arguments.dropFirst())) ?? parseAsRoot()
+      var command: any ParsableCommand = try wordsCommand(arguments) ?? parseAsRoot(arguments)
       try command.run()
     } catch {
-      let arguments = Array(CommandLine.arguments.dropFirst())
       if arguments.first == Completions.request { suggest(error) }
       guard let unknown = UnknownWord(error, in: arguments, of: self) else { end(with: error) }
       Terminal.report(TerminalText(lines: unknown.message))
