@@ -63,7 +63,7 @@ public struct SQLRowStatements: Sendable {
     let places = columns.indices.map { dialect.place($0 + 1) }
     let isKey = "\(names[0]) = \(places[0])"
     // With only a key, it is assigned to find out whether the row exists.
-    let assigned = zip(names, places).map { "\($0) = \($1)" }.dropFirst(columns.count > 1 ? 1 : 0)
+    let assigned = columns.indices.dropFirst(columns.count > 1 ? 1 : 0).map { "\(names[$0]) = \(places[$0])" }
     let excluded = names.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
     select = "SELECT \(columns.quotedSQLList) FROM \(table)"
     get = "\(select) WHERE \(isKey)"

@@ -63,6 +63,7 @@ public struct DefeatCommand: ParsableCommand {
   public static func main() {
     Terminal.openStandardFiles()
     Environment.readTimeZone()
+    BackgroundSync.allow()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       var command: any ParsableCommand = try wordsCommand(arguments) ?? parseAsRoot(arguments)

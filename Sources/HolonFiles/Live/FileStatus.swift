@@ -27,6 +27,13 @@ public struct FileStatus: Sendable {
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
   }
 
+  /// Creates the status of the file at a path, whose links are followed; nil if the system doesn't return one.
+  public init?(at path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
   /// Whether it is a folder.
   public var isDirectory: Bool { type == .folder }
 

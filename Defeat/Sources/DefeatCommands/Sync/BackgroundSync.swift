@@ -3,6 +3,8 @@ import DefeatCore
 import DefeatStore
 import DefeatSync
 import Foundation
+import HolonBase
+import HolonFiles
 
 #if canImport(Glibc)
   import Glibc
@@ -36,7 +38,6 @@ struct BackgroundSync {
   }
 
   /// Starts a sync if the last attempt was a while ago, because changes of others may wait.
-  ///
   func startIfOld() {
     guard isOld() else { return }
     noteAttempt()
@@ -45,11 +46,9 @@ struct BackgroundSync {
 
   /// Returns whether the list is synced and the last attempt was a while ago.
   func isOld(at now: Date = Date()) -> Bool {
-    guard let file = try? FileManager.default.attributesOfItem(atPath: lockPath),
-      let last = file[.modificationDate] as? Date
-    else { return false }
+    guard let lock = FileStatus(at: lockPath) else { return false }
     // A time in the future was set by another clock.
-    return !(0..<Self.interval).contains(now.timeIntervalSince(last))
+    return !(0..<Self.interval).contains(now.timeIntervalSince(lock.modified.date))
   }
 
   /// Notes the time of an attempt to sync.
@@ -109,16 +108,20 @@ struct BackgroundSync {
     private static let newSession: Int16 = 0x80
   #endif
 
-  /// The path of this program; nil if it runs in another one, such as a test.
+  /// Whether this process is the program, which can start itself, and not another one, such as a test.
+  private static let isProgram = Locked(false)
+
+  /// Lets this process start itself for a sync.
+  static func allow() { isProgram.use { $0 = true } }
+
+  /// The path of this program; nil in another one.
   private static var program: String? {
+    guard isProgram.use({ $0 }) else { return nil }
     #if os(Linux)
-      let running = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-      let path: String? = "/proc/self/exe"
+      return "/proc/self/exe"
     #else
-      let running = Bundle.main.executablePath
-      let path = running
+      return Bundle.main.executablePath
     #endif
-    return running.map { ($0 as NSString).lastPathComponent } == "defeat" ? path : nil
   }
 }
 

@@ -24,7 +24,13 @@ public struct Agenda: Sendable {
     case upcoming
 
     /// The heading that is shown above the section.
-    public var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+    public var title: String {
+      switch self {
+      case .overdue: "Overdue"
+      case .today: "Today"
+      case .upcoming: "Upcoming"
+      }
+    }
   }
 
   /// The number of days after today that belong to the agenda.

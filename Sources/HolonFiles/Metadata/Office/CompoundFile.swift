@@ -114,9 +114,12 @@ struct CompoundFile {
 
   /// Returns the sectors of a chain, at most a given number.
   private func chain(from first: UInt32, limit: Int) throws(FileError) -> [UInt32] {
+    let all = sectors(for: reader.count, sectorShift)
     var sectors: [UInt32] = []
     var sector = first
     while sector < Self.endOfChain, sectors.count < limit {
+      guard offset(of: sector) < reader.count else { throw broken(sector) }
+      guard sectors.count < all else { throw .malformed("the sectors of a stream of the document form a loop") }
       sectors.append(sector)
       sector = try next(after: sector)
     }
