@@ -140,7 +140,7 @@ extension ToDo.Field {
   }
 
   /// The name of the field for users, as a heading.
-  public var label: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+  public var label: String { rawValue.prefix(1).uppercased() + String(rawValue.dropFirst()) }
 
   /// Reads a value of the field as files and devices write it; nil for what is none.
   public func value(_ text: String) -> ToDo.Value? {

@@ -1,4 +1,5 @@
 public import Foundation
+import HolonBase
 
 /// A single task.
 ///

@@ -18,7 +18,7 @@ struct ToDoReferences: ExpressibleByArgument, Hashable {
   /// - Returns: Nil for words that name no to-dos.
   init?(argument: String) {
     var parts: [Part] = []
-    for word in argument.split(separator: ",", omittingEmptySubsequences: false) {
+    for word in argument.split(separator: "," as Character, omittingEmptySubsequences: false) {
       if let range = Range(word) {
         parts.append(.range(range))
       } else if let reference = ToDoReference(String(word)) {

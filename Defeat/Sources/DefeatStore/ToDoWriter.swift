@@ -18,10 +18,15 @@ struct ToDoWriter {
   @discardableResult
   func save(from before: ToDoList, to after: ToDoList, label: String, at now: Date) throws -> Int? {
     var removed: [Int] = []
-    for (entry, _) in before.entries where after[entry.number] == nil { removed.append(entry.number) }
+    for place in before.tree.preorder {
+      let number = before.tree[place.node].number
+      if after[number] == nil { removed.append(number) }
+    }
     let added = before.nextNumber..<after.nextNumber
     var kept: [Saved] = []
-    for (entry, _) in after.entries where !added.contains(entry.number) {
+    for place in after.tree.preorder {
+      let entry = after.tree[place.node]
+      if added.contains(entry.number) { continue }
       let new = try Saved(entry, in: after)
       if try before.entry(entry.number).map({ try Saved($0, in: before) }) != new { kept.append(new) }
     }
@@ -38,9 +43,7 @@ struct ToDoWriter {
       try update.bind(saved.entry, parent: saved.parent, parts: saved.parts)
       try update.run()
     }
-    if !added.isEmpty {
-      try insert(after.entries.lazy.map(\.entry).filter { added.contains($0.number) }, in: after)
-    }
+    if !added.isEmpty { try insert(added, of: after) }
     try setProgress(after.progress)
     if !added.isEmpty { try rows("UPDATE list SET next_number = \(after.nextNumber)") }
     try forgetBefore(edit - Self.remembered)
@@ -129,10 +132,12 @@ extension ToDoWriter {
     return "INSERT OR FAIL INTO todo (\(ToDoColumn.list)) VALUES \(rows)"
   }()
 
-  /// Inserts new to-dos.
-  private func insert(_ entries: some Sequence<ToDoList.Entry>, in list: ToDoList) throws {
+  /// Inserts the to-dos of a list with new numbers.
+  private func insert(_ added: Range<Int>, of list: ToDoList) throws {
     var waiting: [Saved] = []
-    for entry in entries {
+    for place in list.tree.preorder {
+      let entry = list.tree[place.node]
+      guard added.contains(entry.number) else { continue }
       waiting.append(try Saved(entry, in: list))
       guard waiting.count == Self.together else { continue }
       let insert = try RawStatement(database, Self.insertTogether)

@@ -1,3 +1,5 @@
+import HolonBase
+
 /// The time that a to-do is expected to take, in whole minutes.
 public struct Estimate: Hashable, Sendable {
   /// The greatest number of minutes: 1,000 hours.

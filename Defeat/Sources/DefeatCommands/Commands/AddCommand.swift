@@ -1,6 +1,7 @@
 import ArgumentParser
 import DefeatCore
 import Foundation
+import HolonBase
 import HolonToDos
 
 /// The command that adds to-dos.
@@ -175,7 +176,7 @@ extension AddCommand {
   }
 
   private func report(_ item: ToDoOutline.Item, _ number: Int, _ clock: LocalClock, _ isList: Bool) throws {
-    try Terminal.line("Added \(number)  \(item.draft.title?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "")")
+    try Terminal.line("Added \(number)  \(item.draft.title?.trimmingWhitespace() ?? "")")
     for problem in item.line?.problems ?? [] { Terminal.report("\(problem.description) It stays in the title.") }
     guard let understood = item.line?.understood(clock) else { return }
     try Terminal.paragraph("\(understood); \(isList ? Self.remedy : "quote the title to keep these words in it")")

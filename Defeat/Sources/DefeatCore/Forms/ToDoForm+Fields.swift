@@ -89,5 +89,5 @@ extension ToDoForm {
 extension JSONValue {
   var texts: [String] { array?.compactMap(\.string) ?? [] }
 
-  var trimmed: JSONValue { string.map { .string($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? self }
+  var trimmed: JSONValue { string.map { .string($0.trimmingWhitespace()) } ?? self }
 }

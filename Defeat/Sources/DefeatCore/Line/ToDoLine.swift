@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 public import HolonToDos
 
 /// A to-do written in one line, with its values among the words of the title.
@@ -135,7 +136,7 @@ extension ToDoLine {
   public static func recurrence(
     _ text: String, clock: LocalClock, vocabulary: Vocabulary = .english
   ) throws(Problem) -> (phrase: RecurrencePhrase, due: Due?) {
-    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let text = text.trimmingWhitespace()
     if let phrase = RecurrencePhrase(ruleText: text) { return (phrase, nil) }
     var reader = LineReader(text, clock: clock, vocabulary: vocabulary)
     return try reader.readRecurrence()

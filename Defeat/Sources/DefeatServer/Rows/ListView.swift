@@ -1,5 +1,6 @@
 import DefeatCore
 import Foundation
+import HolonBase
 import HolonToDos
 
 /// The part of the list that a page shows, which has an address of its own.
@@ -59,7 +60,7 @@ struct ListView: Hashable, Sendable {
     case ("todo", 2): kind = .toDo(parts[1])
     default: return nil
     }
-    find = query["find"]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    find = query["find"]?.trimmingWhitespace() ?? ""
     showsLater = query.has("all")
     showsCompleted = query.has("completed")
   }

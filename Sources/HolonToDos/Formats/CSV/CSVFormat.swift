@@ -1,4 +1,5 @@
 public import Foundation
+import HolonBase
 
 /// Tables as Todoist's templates: one line for each task, with its level in a column.
 ///

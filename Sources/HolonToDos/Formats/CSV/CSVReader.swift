@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 
 /// A reader of tables, record by record.
 struct CSVReader {

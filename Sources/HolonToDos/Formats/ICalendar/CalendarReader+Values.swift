@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 
 /// The properties of a VTODO that haven't been read yet.
 struct CalendarProperties {

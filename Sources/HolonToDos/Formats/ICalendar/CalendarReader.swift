@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 
 /// A reader of calendars, content line by content line.
 struct CalendarReader {

@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 
 /// The times of iCalendar: days, moments in UTC, floating times, and times in named zones (RFC 5545, section 3.3.5).
 struct CalendarTimes {

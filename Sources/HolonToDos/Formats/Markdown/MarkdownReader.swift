@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 
 /// A reader of checklists, line by line.
 struct MarkdownReader {

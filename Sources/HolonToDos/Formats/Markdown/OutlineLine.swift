@@ -1,3 +1,5 @@
+import HolonBase
+
 /// A line of an outline: text in which every line is a to-do, and indentation makes parts.
 ///
 /// ```swift

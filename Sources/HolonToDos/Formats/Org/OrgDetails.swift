@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 
 /// The times and properties below a heading.
 struct OrgDetails {

@@ -1,3 +1,5 @@
+import HolonBase
+
 /// The parts of a heading, or of an item with a checkbox.
 struct OrgHeading: Equatable {
   /// The keyword, such as TODO; nil for none.

@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 
 /// A reader of outlines of Org mode, line by line.
 struct OrgReader {

@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 
 /// The dependencies of tasks, which become checklists and to-dos that others need.
 extension TaskwarriorReader {

@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 
 /// A reader of todo.txt, line by line.
 struct TodoTxtReader {

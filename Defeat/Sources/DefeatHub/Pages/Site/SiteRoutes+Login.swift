@@ -2,6 +2,7 @@ import DefeatCore
 import DefeatServer
 import Foundation
 import HTTPTypes
+import HolonBase
 import Hummingbird
 
 extension SiteRoutes {
@@ -47,7 +48,7 @@ extension SiteRoutes {
     router.post("signup") { request, context in
       try await api.checkAttempt(request, context)
       let form = try await SiteForm(request, limit: hub.limits.smallBody)
-      let invitation = form["invitation"].trimmingCharacters(in: .whitespacesAndNewlines)
+      let invitation = form["invitation"].trimmingWhitespace()
       let signUp = HubSignUp(
         name: form["name"], password: form["password"], invitation: invitation.isEmpty ? nil : invitation)
       do {

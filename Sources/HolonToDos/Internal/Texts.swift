@@ -1,18 +1,4 @@
 extension String {
-  /// Returns the text without whitespace at either end.
-  func trimmingWhitespace() -> String {
-    // Visible ASCII at both ends leaves nothing to trim, which saves breaking the text into characters.
-    if let first = utf8.first, let last = utf8.last, (0x21...0x7E).contains(first), (0x21...0x7E).contains(last) {
-      return self
-    }
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
-      return ""
-    }
-    return String(self[first...last])
-  }
-}
-
-extension String {
   /// The words of the text as one tag, with hyphens between them; nil for a text without words.
   var hyphenatedTag: String? {
     let words = unicodeScalars.split { $0.properties.isWhitespace || $0 == "," || $0 == "\0" }
