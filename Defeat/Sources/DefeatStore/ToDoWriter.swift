@@ -3,6 +3,7 @@ import GRDB
 import HolonSQL
 import HolonSQLite
 import HolonToDos
+import HolonTree
 
 /// A writer of the difference between two versions of a list, within a transaction, and of its history.
 struct ToDoWriter {
