@@ -23,7 +23,7 @@ GOALS = [
     Goal("todos.add.100k", 4, of="floor"), Goal("todos.done.100k", 4, of="floor"),
     Goal("todos.list.100k", 4, of="floor"), Goal("todos.list.10k.nested", 4, of="floor"),
     Goal("todos.import.100k", 4, of="floor"), Goal("todos.today.100k", 4, of="floor"),
-    Goal("todos.today.few.100k", 20),
+    Goal("todos.today.few.100k", 20), Goal("todos.today.few.100k", 4, of="floor"),
     Goal("todos.filter.100k", 4, of="floor"), Goal("todos.filter.100k", 1 / 10, of="taskwarrior"),
 ]
 
