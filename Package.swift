@@ -287,8 +287,8 @@ let package = Package(
     .testTarget(
       name: "HolonSQLiteTests",
       dependencies: [
-        "HolonSQLite", "HolonBase", "HolonRepositories", "HolonSync", "HolonTesting", "HolonTestingSync", "HolonToDos",
-        "HolonTree", "RecordContract",
+        "HolonSQLite", "HolonBase", "HolonRepositories", "HolonSQL", "HolonSync", "HolonTesting", "HolonTestingSync",
+        "HolonToDos", "HolonTree", "RecordContract",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(

@@ -119,8 +119,8 @@ let package = Package(
       name: "DefeatStoreTests",
       dependencies: [
         "DefeatStore",
-        .holon("HolonRepositories"), .holon("HolonSync"), .holon("HolonTesting"), .holon("HolonTestingSync"),
-        .holon("HolonSQL"), .holon("HolonToDos"), .holon("HolonTree"),
+        .holon("HolonBase"), .holon("HolonRepositories"), .holon("HolonSync"), .holon("HolonTesting"),
+        .holon("HolonTestingSync"), .holon("HolonSQL"), .holon("HolonToDos"), .holon("HolonTree"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(

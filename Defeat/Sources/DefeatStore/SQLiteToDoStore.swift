@@ -77,14 +77,8 @@ public struct SQLiteToDoStore: Sendable {
       try isForeign
       && queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA application_id") } != ToDoSchema.applicationID
     if isStillForeign { throw OpeningError.foreignFile }
-    do {
-      try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-      try ToDoSchema.migrator.migrate(queue)
-    } catch {
-      // The migrator plans the migration before it has locked the file, and another process may have done it since.
-      let version = try queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") }
-      guard version == ToDoSchema.version else { throw error }
-    }
+    try DatabaseError.repeatingWhileBusy { try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") } }
+    try ToDoSchema.migrator.migrate(amongOthers: queue)
   }
 }
 

@@ -1,5 +1,7 @@
 import DefeatStore
+import Dispatch
 import Foundation
+import HolonBase
 import HolonTesting
 import HolonToDos
 import Testing
@@ -100,18 +102,25 @@ struct SQLiteToDoStoreTests {
     #expect(try store.progress() == ToDoProgress(completed: 2, total: 2))
   }
 
-  @Test func `several processes may create a list concurrently`() async throws {
+  @Test(arguments: 0..<20) func `several processes may create a list concurrently`(round: Int) async throws {
     let path = file.folder.appendingPathComponent("new.sqlite").path
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for index in 0..<6 {
-        group.addTask {
+    let ends = DispatchGroup()
+    let problems = Locked<[String]>([])
+    for index in 0..<8 {
+      ends.enter()
+      Thread.detachNewThread {
+        do {
           let store = try SQLiteToDoStore(path: path)
           _ = try store.edit("add", excerpt: ToDoExcerpt(), at: noon) { try $0.add(ToDo("\(index)")) }
+        } catch {
+          problems.use { $0.append("\(error)") }
         }
+        ends.leave()
       }
-      try await group.waitForAll()
     }
-    #expect(try SQLiteToDoStore(path: path).list().count == 6)
+    await withCheckedContinuation { continuation in ends.notify(queue: .global()) { continuation.resume() } }
+    #expect(problems.use { $0 } == [])
+    #expect(try SQLiteToDoStore(path: path).list().count == 8)
   }
 
   @Test func `an edit that throws changes nothing`() throws {

@@ -17,7 +17,7 @@ extension DatabaseQueue {
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { database in try database.execute(sql: pragmas) }
     if !path.isEmpty, !path.hasPrefix(":") { createPrivately(path) }
-    return try DatabaseQueue(path: path, configuration: configuration)
+    return try DatabaseError.repeatingWhileBusy { try DatabaseQueue(path: path, configuration: configuration) }
   }
 }
 

@@ -38,7 +38,7 @@ public struct SQLiteDatabase: Sendable {
     writer = try RepositoryError.catching("“\(path)”") {
       var configuration = Configuration()
       configuration.busyMode = .timeout(5)
-      let pool = try DatabasePool(path: path, configuration: configuration)
+      let pool = try DatabaseError.repeatingWhileBusy { try DatabasePool(path: path, configuration: configuration) }
       // Only now, because opening resets it to NORMAL.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = \(durability.rawValue)") }
       try Self.migrate(pool, migrations)
@@ -67,6 +67,6 @@ public struct SQLiteDatabase: Sendable {
         try database.execute(sql: migration.statements(in: .sqlite))
       }
     }
-    try migrator.migrate(writer)
+    try migrator.migrate(amongOthers: writer)
   }
 }

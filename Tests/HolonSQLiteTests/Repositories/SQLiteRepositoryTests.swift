@@ -1,6 +1,9 @@
+import Dispatch
 import Foundation
 import GRDB
+import HolonBase
 import HolonRepositories
+import HolonSQL
 import HolonSQLite
 import RecordContract
 import Testing
@@ -107,6 +110,25 @@ struct SQLiteRepositoryTests {
     odd.weight = .nan
     await #expect(throws: RepositoryError.self) { try await repository.put([Volume.all[1], odd]) }
     #expect(try await repository.getAll() == [])
+    try FileManager.default.removeItem(atPath: folder)
+  }
+
+  @Test func `several programs may create a file concurrently`() async throws {
+    let steps = (1...9).map { SQLMigration("\($0)", "CREATE TABLE t\($0) (id INTEGER PRIMARY KEY);") }
+    for round in 0..<20 {
+      let path = "\(folder)/\(round)"
+      let ends = DispatchGroup()
+      let problems = Locked<[String]>([])
+      for _ in 0..<8 {
+        ends.enter()
+        Thread.detachNewThread {
+          do { _ = try SQLiteDatabase(path: path, migrations: steps) } catch { problems.use { $0.append("\(error)") } }
+          ends.leave()
+        }
+      }
+      await withCheckedContinuation { continuation in ends.notify(queue: .global()) { continuation.resume() } }
+      #expect(problems.use { $0 } == [])
+    }
     try FileManager.default.removeItem(atPath: folder)
   }
 

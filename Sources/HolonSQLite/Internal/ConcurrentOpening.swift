@@ -1,0 +1,36 @@
+import Foundation
+public import GRDB
+
+extension DatabaseError {
+  /// Repeats an operation while others have locked the file, for at most five seconds.
+  ///
+  /// SQLite itself waits for others, but not to change the kind of the journal, as all do who open a new file.
+  public static func repeatingWhileBusy<Result>(_ operation: () throws -> Result) throws -> Result {
+    let end = ContinuousClock.now + .seconds(5)
+    while true {
+      do {
+        return try operation()
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end {
+        Thread.sleep(forTimeInterval: 0.02)
+      }
+    }
+  }
+}
+
+extension DatabaseMigrator {
+  /// Migrates a file that other processes may be migrating.
+  ///
+  /// A migrator plans its steps before it locks the file. A step that another process has done since fails; then the
+  /// others are planned again.
+  public func migrate(amongOthers writer: any DatabaseWriter) throws {
+    func count() throws -> Int { try writer.read { try appliedIdentifiers($0).count } }
+    while true {
+      let before = try count()
+      do {
+        return try migrate(writer)
+      } catch {
+        guard try count() > before else { throw error }
+      }
+    }
+  }
+}
