@@ -21,15 +21,19 @@ extension DatabaseMigrator {
   /// Migrates a file that other processes may be migrating.
   ///
   /// A migrator plans its steps before it locks the file. A step that another process has done since fails; then the
-  /// others are planned again.
+  /// others are planned again, for at most five seconds.
   public func migrate(amongOthers writer: any DatabaseWriter) throws {
-    func count() throws -> Int { try writer.read { try appliedIdentifiers($0).count } }
+    // Changes only by what other connections write.
+    func version() throws -> Int? {
+      try writer.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA data_version") }
+    }
+    let end = ContinuousClock.now + .seconds(5)
     while true {
-      let before = try count()
+      let before = try version()
       do {
         return try migrate(writer)
       } catch {
-        guard try count() > before else { throw error }
+        guard try version() != before, ContinuousClock.now < end else { throw error }
       }
     }
   }
