@@ -71,6 +71,59 @@ struct CopyTests {
       try FileManager.default.contentsOfDirectory(atPath: place.root.text).sorted() == ["box", "data", "journal"])
   }
 
+  @Test func `a folder that moves after one of its files has moved to another disk leaves nothing behind`() throws {
+    guard let other = place.otherDisk else { return }
+    let before = try fill("box/in/a", "box/in/b")
+    let operations: [FileOperation] = [
+      .move(place.path("box/in/a"), to: other.appending("a")), .move(place.path("box/in"), to: place.path("box/out")),
+      .move(place.path("box"), to: place.path("case")),
+    ]
+    try place.journal.perform(.all(operations))
+    #expect(try names(place.root) == ["case", "case/out", "case/out/b"])
+    #expect(try names(other) == ["a"])
+    try place.journal.undo()
+    #expect(try names(place.root) == before)
+    #expect(try names(other) == [])
+  }
+
+  @Test func `what has moved to another disk isn't copied with its folder`() throws {
+    guard let other = place.otherDisk else { return }
+    _ = try fill("box/in/a", "box/in/b")
+    try place.journal.perform(
+      .all([
+        .move(place.path("box/in/a"), to: other.appending("a")), .copy(place.path("box"), to: place.path("copy")),
+        .move(place.path("box"), to: other.appending("box")), .trash(place.path("copy")),
+      ]))
+    #expect(try names(place.root) == [])
+    #expect(try names(other) == ["a", "box", "box/in", "box/in/b"])
+    #expect(try names(place.trash.items()[0].path) == ["in", "in/b"])
+  }
+
+  @Test func `a reverted part leaves what is removed at the end where it was`() throws {
+    guard let other = place.otherDisk else { return }
+    _ = try fill("box/a", "box/b")
+    let part = FileOperation.all([
+      .move(place.path("box"), to: place.path("case")), .move(place.path("missing"), to: place.path("found")),
+    ])
+    let outcome = try place.journal.perform(.each([.move(place.path("box/a"), to: other.appending("a")), part]))
+    #expect(outcome.failures.count == 1)
+    #expect(try names(place.root) == ["box", "box/b"])
+    #expect(try names(other) == ["a"])
+  }
+
+  /// Creates files, and returns all names.
+  private func fill(_ files: String...) throws -> [String] {
+    for file in files { try place.write(file, to: file) }
+    return try names(place.root)
+  }
+
+  /// Returns the paths of everything below a folder, except for the journal and the trash.
+  private func names(_ folder: AbsolutePath) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.text).sorted().filter {
+      !$0.hasPrefix("journal") && !$0.hasPrefix("data")
+    }
+  }
+
   @Test func `extended attributes are kept`() throws {
     let file = try place.write("1", to: "a")
     guard (try? Workplace.run("/usr/bin/setfattr", ["-n", "user.author", "-v", "Ada", file.text])) != nil else {

@@ -125,9 +125,10 @@ extension OperationRunner {
       throw FileError(system: ENOENT, "the file can't be copied").at(path)
     }
     try check(status, isNotAbove: target, path)
+    let leavings = try transaction.leavings(in: path)
     try transaction.make(place) { target, temporary throws(FileError) in
       do throws(FileError) {
-        return try TreeCopy.copy(name, in: folder, to: target, temporary)
+        return try TreeCopy.copy(name, in: folder, except: leavings, to: target, temporary)
       } catch { throw error.below(path.parent) }
     }
   }

@@ -31,6 +31,8 @@ final class Transaction {
 
   private let record: JournalRecord
   private(set) var steps: [Step] = []
+
+  /// What is removed at the end, at its current place.
   private var leavings: [AbsolutePath] = []
 
   /// Begins a transaction without steps.
@@ -60,6 +62,7 @@ extension Transaction {
     }
     folder.sync()
     if from.parent != place.parent { target.sync() }
+    if status.isFolder { follow(from, to: place) }
   }
 
   /// Creates something under a temporary name, and then gives it its real one.
@@ -110,15 +113,37 @@ extension Transaction {
   func putAside(_ path: AbsolutePath) throws(FileError) -> AbsolutePath {
     let aside = path.parent.appending(.unused())
     try move(path, to: aside)
-    leavings.append(aside)
+    removeLater(aside)
     return aside
   }
 
   /// Removes a file as soon as everything else is done, under its current name.
-  func removeLater(_ path: AbsolutePath) { leavings.append(path) }
+  func removeLater(_ path: AbsolutePath) { leavings.append(path.withoutLinksAbove()) }
+
+  /// Returns the places of files in a folder that are removed at the end, which no longer belong to it.
+  func leavings(in folder: AbsolutePath) throws(FileError) -> Set<TreeWalk.Place> {
+    guard !leavings.isEmpty else { return [] }
+    let folder = folder.withoutLinksAbove()
+    var places: Set<TreeWalk.Place> = []
+    for path in leavings where path.relative(to: folder) != nil {
+      let (parent, name) = try Self.open(path)
+      places.insert(TreeWalk.Place(folder: try parent.status().identity, name: name))
+    }
+    return places
+  }
+
+  /// Notes the new places of what is removed at the end, when the folder that contains it has moved.
+  private func follow(_ from: AbsolutePath, to place: AbsolutePath) {
+    guard !leavings.isEmpty else { return }
+    let (from, place) = (from.withoutLinksAbove(), place.withoutLinksAbove())
+    leavings = leavings.map { path in path.relative(to: from).map(place.appending) ?? path }
+  }
 
   /// Records a step that the system has done by itself.
-  func adopt(_ step: Step) throws(FileError) { try log(step) }
+  func adopt(_ step: Step) throws(FileError) {
+    try log(step)
+    if case .move(_, let from, let place) = step { follow(from, to: place) }
+  }
 
   private func log(_ step: Step) throws(FileError) {
     try record.write(.step(step))
@@ -129,14 +154,14 @@ extension Transaction {
 // MARK: - The end
 
 extension Transaction {
-  /// Returns the current numbers of steps and of pending removals.
-  func savepoint() -> (steps: Int, leavings: Int) { (steps.count, leavings.count) }
+  /// Returns the current number of steps, and the pending removals.
+  func savepoint() -> (steps: Int, leavings: [AbsolutePath]) { (steps.count, leavings) }
 
   /// Reverts the steps since a savepoint.
   ///
   /// The steps stay recorded, since reverting them a second time has no effect.
-  func rollBack(to savepoint: (steps: Int, leavings: Int)) throws(FileError) {
-    leavings.removeSubrange(savepoint.leavings...)
+  func rollBack(to savepoint: (steps: Int, leavings: [AbsolutePath])) throws(FileError) {
+    leavings = savepoint.leavings
     if let problem = Rollback(steps: Array(steps[savepoint.steps...])).run().first { throw problem }
   }
 

@@ -23,15 +23,16 @@ struct TreeCopy {
     self.newName = newName
   }
 
-  /// Copies an item from one folder to another, and waits until the disk has stored it.
+  /// Copies an item from one folder to another, except for some files in it, and waits until the disk has stored it.
   ///
   /// - Returns: The number of files that lost attributes.
   /// - Throws: ``FileError``; the caller removes the unfinished copy.
   static func copy(
-    _ name: FileName, in folder: DirectoryHandle, to target: DirectoryHandle, _ newName: FileName
+    _ name: FileName, in folder: DirectoryHandle, except others: Set<TreeWalk.Place>, to target: DirectoryHandle,
+    _ newName: FileName
   ) throws(FileError) -> Int {
     var copy = TreeCopy(target, newName)
-    try TreeWalk.visit(name, in: folder) { visit throws(FileError) in try copy.add(visit) }
+    try TreeWalk.visit(name, in: folder, except: others) { visit throws(FileError) in try copy.add(visit) }
     // One call for the whole folder, since one for each of its files takes much longer.
     if copy.count > 1 { _ = holon_sync(target.descriptor, 1) }
     return copy.filesWithLostAttributes

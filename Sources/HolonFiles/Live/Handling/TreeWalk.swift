@@ -30,6 +30,12 @@ struct TreeWalk {
     let depth: Int
   }
 
+  /// A name in a folder.
+  struct Place: Hashable {
+    let folder: FileIdentity
+    let name: FileName
+  }
+
   /// The maximum number of folders that are kept open.
   private static let mostOpen = 48
 
@@ -46,11 +52,12 @@ struct TreeWalk {
 
   private init(_ root: DirectoryHandle) { self.root = root }
 
-  /// Walks through an item in a folder.
+  /// Walks through an item in a folder, except for some files and folders in it.
   ///
   /// - Throws: ``FileError`` of an item that can't be read, or the closure's error, with the path below the folder.
   static func visit(
-    _ name: FileName, in folder: DirectoryHandle, _ body: (Visit) throws(FileError) -> Void
+    _ name: FileName, in folder: DirectoryHandle, except others: Set<Place> = [],
+    _ body: (Visit) throws(FileError) -> Void
   ) throws(FileError) {
     guard let status = try folder.rawStatus(of: name) else {
       throw FileError(system: ENOENT, "the file can't be read").at(name)
@@ -63,6 +70,7 @@ struct TreeWalk {
         try walk.leave(body)
         continue
       }
+      if !others.isEmpty, others.contains(Place(folder: walk.levels[last].identity, name: next)) { continue }
       guard let handle = walk.levels[last].handle else { preconditionFailure("the deepest folder is open") }
       do throws(FileError) {
         // An item that has gone meanwhile is no longer a part; copying compares both trees afterwards.
