@@ -13,9 +13,13 @@ struct UnknownWord {
   ///
   /// - Returns: Nil for any other error.
   init?(_ error: any Error, in arguments: [String], of root: any ParsableCommand.Type) {
-    guard root.exitCode(for: error) == .validationFailure else { return nil }
     let (commands, word) = Self.path(arguments, of: root)
     guard let command = commands.last else { return nil }
+    if let cluster = Self.mistakenHelp(arguments), root.exitCode(for: error) == .success {
+      message = Self.message("There is no option “\(cluster)”.", commands, root)
+      return
+    }
+    guard root.exitCode(for: error) == .validationFailure else { return nil }
     if let option = Self.unknownOption(root.message(for: error)) {
       let question = option.suggestion.map { Spelling.isNear(option.name, $0) ? " Did you mean “\($0)”?" : "" } ?? ""
       message = Self.message("There is no option “\(option.name)”.\(question)", commands, root)
@@ -60,7 +64,7 @@ extension UnknownWord {
     var isValue = false
     for argument in arguments {
       if argument.hasPrefix("-") {
-        isValue = !argument.contains("=")
+        isValue = ["-l", "--list", "--database"].contains(argument)
         continue
       }
       guard let command = commands.last else { break }
@@ -73,6 +77,13 @@ extension UnknownWord {
       isValue = false
     }
     return (commands, nil)
+  }
+
+  /// Returns a word such as “-home”, which the parser takes for a request for help; nil if help was requested.
+  private static func mistakenHelp(_ arguments: [String]) -> String? {
+    let words = arguments.prefix { $0 != "--" }
+    guard !words.contains(where: { ["-h", "--help", "help"].contains($0) }) else { return nil }
+    return words.first { $0.hasPrefix("-h") && $0.count > 2 }
   }
 
   /// Returns the option that the parser doesn't know, and its suggestion.

@@ -9,8 +9,10 @@ struct UnknownWordTests {
   @Test(arguments: [
     (["lst"], "There is no command “lst”. Did you mean “list”?", "defeat"),
     (["--database", "x", "lst"], "There is no command “lst”. Did you mean “list”?", "defeat"),
+    (["--no-sync", "doen", "1"], "There is no command “doen”. Did you mean “done”?", "defeat"),
     (["frobnicate"], "There is no command “frobnicate”.", "defeat"),
     (["list", "--columns"], "There is no option “--columns”.", "defeat list"),
+    (["list", "-home"], "There is no option “-home”.", "defeat list"),
     (["list", "--opne"], "There is no option “--opne”. Did you mean “--open”?", "defeat list"),
     (["dnoe", "1"], "There is no command “dnoe”. Did you mean “done”?", "defeat"),
     (["delet", "1"], "There is no command “delet”. Did you mean “delete”?", "defeat"),

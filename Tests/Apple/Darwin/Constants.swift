@@ -92,6 +92,7 @@ public var SIGQUIT: Int32 { stub() }
 public var SIGTERM: Int32 { stub() }
 public var SIGSTOP: Int32 { stub() }
 public var POSIX_SPAWN_SETSID: Int32 { stub() }
+public var POSIX_SPAWN_CLOEXEC_DEFAULT: Int32 { stub() }
 public var SIGTSTP: Int32 { stub() }
 public var SIGCONT: Int32 { stub() }
 public var SIGWINCH: Int32 { stub() }

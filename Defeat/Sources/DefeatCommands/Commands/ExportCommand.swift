@@ -1,6 +1,7 @@
 import ArgumentParser
 import DefeatCore
 import Foundation
+import HolonFiles
 import HolonToDos
 
 /// The command that exports the list to a file.
@@ -64,12 +65,36 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func save(_ data: Data) throws {
+    let place = URL(fileURLWithPath: file)
     do {
-      try data.write(to: URL(fileURLWithPath: file), options: force ? .atomic : .withoutOverwriting)
+      if let status = FileStatus(at: file), status.special != nil {
+        // A pipe or a device receives the data, and stays.
+        let handle = try FileHandle(forWritingTo: place)
+        try Terminal.send([UInt8](data), to: handle.fileDescriptor)
+        try handle.close()
+      } else if force {
+        try data.write(to: place.resolvingSymlinksInPath(), options: .atomic)
+      } else {
+        try create(data, place)
+      }
     } catch CocoaError.fileWriteFileExists {
       throw CommandError("“\(file)” exists already: use --force to replace it, or name another file.")
+    } catch let error as CommandError {
+      throw error
     } catch {
       throw CommandError("“\(file)” can't be written \(reason(for: error))")
+    }
+  }
+
+  /// Writes a new file, of which nothing is left after a failure.
+  private func create(_ data: Data, _ place: URL) throws {
+    do {
+      try data.write(to: place, options: .withoutOverwriting)
+    } catch CocoaError.fileWriteFileExists {
+      throw CocoaError(.fileWriteFileExists)
+    } catch {
+      try? FileManager.default.removeItem(at: place)
+      throw error
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DefeatCore
 import Foundation
+import HolonFiles
 import HolonToDos
 
 /// The command that imports to-dos from a file.
@@ -120,7 +121,11 @@ struct ImportCommand: ParsableCommand {
     }
     do {
       if file == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
-      return try Data(contentsOf: URL(fileURLWithPath: file), options: .mappedIfSafe)
+      let place = URL(fileURLWithPath: file)
+      if let status = FileStatus(at: file), status.special != nil {
+        return try FileHandle(forReadingFrom: place).readToEnd() ?? Data()
+      }
+      return try Data(contentsOf: place, options: .mappedIfSafe)
     } catch {
       throw CommandError("“\(file)” can't be read \(reason(for: error))")
     }

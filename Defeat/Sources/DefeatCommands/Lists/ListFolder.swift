@@ -36,7 +36,7 @@ struct ListFolder: Sendable {
 
   /// Reads the names of all lists; a missing file has the inbox only.
   func catalog() throws -> ListCatalog {
-    guard access(catalogPath, F_OK) == 0 else { return ListCatalog() }
+    if access(catalogPath, F_OK) != 0, errno == ENOENT || errno == ENOTDIR { return ListCatalog() }
     let json: Data
     do {
       json = try Data(contentsOf: URL(fileURLWithPath: catalogPath))

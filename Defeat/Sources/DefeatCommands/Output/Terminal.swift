@@ -103,7 +103,7 @@ extension Terminal {
     }
   }
 
-  private static func send(_ bytes: [UInt8], to file: Int32 = STDOUT_FILENO) throws {
+  static func send(_ bytes: [UInt8], to file: Int32 = STDOUT_FILENO) throws {
     var start = 0
     while start < bytes.count {
       let count = bytes[start...].withUnsafeBytes { sendSome($0, to: file) }

@@ -39,7 +39,7 @@ struct BackgroundSync {
 
   /// Starts a sync if the last attempt was a while ago, because changes of others may wait.
   func startIfOld() {
-    guard isOld() else { return }
+    guard Self.isAllowed, isOld() else { return }
     noteAttempt()
     start()
   }
@@ -83,7 +83,8 @@ struct BackgroundSync {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }
-    posix_spawnattr_setflags(&attributes, Self.newSession)
+    closeOthers(in: &actions)
+    posix_spawnattr_setflags(&attributes, Self.flags)
     let words = ["defeat", "sync", "background", "--database", path]
     let variables = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
     var arguments = words.map { strdup($0) as UnsafeMutablePointer<CChar>? } + [nil]
@@ -101,11 +102,22 @@ struct BackgroundSync {
     }
   }
 
+  // The process has a session of its own, and none of the files that this one was given, whose other users would wait
+  // for its end.
   #if canImport(Darwin)
-    private static let newSession = Int16(POSIX_SPAWN_SETSID)
+    private static let flags = Int16(POSIX_SPAWN_SETSID | POSIX_SPAWN_CLOEXEC_DEFAULT)
+
+    private func closeOthers(in actions: inout posix_spawn_file_actions_t?) {}
   #else
     /// The flag `POSIX_SPAWN_SETSID`, which the C library declares for GNU sources only.
-    private static let newSession: Int16 = 0x80
+    private static let flags: Int16 = 0x80
+
+    private func closeOthers(in actions: inout posix_spawn_file_actions_t) {
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
+        guard let descriptor = Int32(name), descriptor > STDERR_FILENO else { continue }
+        posix_spawn_file_actions_addclose(&actions, descriptor)
+      }
+    }
   #endif
 
   /// Whether this process is the program, which can start itself, and not another one, such as a test.

@@ -12,6 +12,9 @@ extension LineReader {
     for (index, candidate) in candidates.enumerated() { chosen.consider(candidate.content, at: index) }
     let due = due(of: &chosen)
     let recurrence = chosen.repetition.map { phrase($0, due: due) }
+    if let index = chosen.repetitionIndex, ends(chosen.repetition, before: due) {
+      problems.append(problem(.endsBeforeStart, candidates[index].tokens, isError: true))
+    }
 
     var chips: [ToDoLine.Chip] = []
     var isTaken = [Bool](repeating: false, count: tokens.count)
@@ -100,7 +103,7 @@ extension LineReader {
   /// Returns the due time, and removes what it doesn't need from the chosen candidates.
   private mutating func due(of chosen: inout Chosen) -> Due? {
     if chosen.day?.isStated != true, chosen.repetition?.start != nil { chosen.day = nil }
-    var time = chosen.day?.time ?? chosen.repetition?.start ?? WrittenTime()
+    var time = chosen.day?.time ?? firstTime(of: chosen.repetition) ?? WrittenTime()
     if let seconds = time.seconds ?? chosen.repetition?.seconds {
       time.seconds = seconds
       chosen.time = nil
@@ -111,6 +114,19 @@ extension LineReader {
     }
     if time.day == nil, time.moment == nil, let rule = chosen.repetition?.rule { start(rule, at: &time) }
     return time.isEmpty ? nil : due(time)
+  }
+
+  /// Returns the time at which a repetition starts, on the first day of its rule; nil if none is written.
+  private func firstTime(of repetition: LineRepetition?) -> WrittenTime? {
+    guard let repetition, var time = repetition.start else { return nil }
+    if let day = time.day { time.day = repetition.rule.firstDay(from: day) ?? day }
+    return time
+  }
+
+  /// Returns whether the last day of a repetition precedes its first time.
+  private mutating func ends(_ repetition: LineRepetition?, before due: Due?) -> Bool {
+    guard let last = repetition?.rule.until, let due else { return false }
+    return last < due.day(in: timeZone)
   }
 
   /// Sets the first time of a rule from now on.
@@ -159,6 +175,7 @@ extension LineReader {
     var chosen = Chosen()
     chosen.consider(.repetition(repetition, isStated: true), at: 0)
     let due = due(of: &chosen)
+    if ends(repetition, before: due) { throw problem(.endsBeforeStart, 0..<tokens.count, isError: true) }
     return (phrase(repetition, due: due), due)
   }
 
