@@ -32,7 +32,7 @@ final class Transaction {
   private let record: JournalRecord
   private(set) var steps: [Step] = []
 
-  /// What is removed at the end, at its current place.
+  /// The places of what is removed at the end.
   private var leavings: [AbsolutePath] = []
 
   /// Begins a transaction without steps.
