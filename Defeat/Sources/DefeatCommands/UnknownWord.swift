@@ -41,7 +41,9 @@ struct UnknownWord {
   ) -> String {
     let name = commands.map(name).joined(separator: " ")
     let usage = commands.last.map { root.usageString(for: $0) } ?? ""
-    return "Error: \(sentence)\nUsage: \(usage)\n  See '\(name) --help' for more information."
+    // The forms of a command stand below one another, as in the parser's own errors.
+    let forms = usage.replacing("\n", with: "\n       ")
+    return "Error: \(sentence)\nUsage: \(forms)\n  See '\(name) --help' for more information."
   }
 }
 
