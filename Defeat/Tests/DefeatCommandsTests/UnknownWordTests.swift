@@ -12,7 +12,6 @@ struct UnknownWordTests {
     (["--no-sync", "doen", "1"], "There is no command “doen”. Did you mean “done”?", "defeat"),
     (["frobnicate"], "There is no command “frobnicate”.", "defeat"),
     (["list", "--columns"], "There is no option “--columns”.", "defeat list"),
-    (["list", "-home"], "There is no option “-home”.", "defeat list"),
     (["list", "--opne"], "There is no option “--opne”. Did you mean “--open”?", "defeat list"),
     (["dnoe", "1"], "There is no command “dnoe”. Did you mean “done”?", "defeat"),
     (["delet", "1"], "There is no command “delet”. Did you mean “delete”?", "defeat"),
@@ -26,6 +25,19 @@ struct UnknownWordTests {
     let unknown = try #require(UnknownWord(error, in: arguments, of: DefeatCommand.self))
     #expect(unknown.message.hasPrefix("Error: \(sentence)\nUsage: \(command)"))
     #expect(unknown.message.hasSuffix("\n  See '\(command) --help' for more information."))
+  }
+
+  @Test func `a word that begins with -h doesn't ask for help`() throws {
+    func message(_ arguments: String...) throws -> String? {
+      let error = try #require(throws: (any Error).self) {
+        var command = try DefeatCommand.parseAsRoot(arguments)
+        try command.run()
+      }
+      return UnknownWord(error, in: arguments, of: DefeatCommand.self)?.message
+    }
+    #expect(try message("list", "-home")?.hasPrefix("Error: There is no option “-home”.\nUsage: defeat list") == true)
+    #expect(try message("list", "-h") == nil)
+    #expect(try message("list", "--help", "-home") == nil)
   }
 
   @Test(arguments: [["add"], ["done", "cake"], ["list", "--open", "--completed"], ["undo", "0"]])

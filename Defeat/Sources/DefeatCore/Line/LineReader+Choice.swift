@@ -12,9 +12,7 @@ extension LineReader {
     for (index, candidate) in candidates.enumerated() { chosen.consider(candidate.content, at: index) }
     let due = due(of: &chosen)
     let recurrence = chosen.repetition.map { phrase($0, due: due) }
-    if let index = chosen.repetitionIndex, ends(chosen.repetition, before: due) {
-      problems.append(problem(.endsBeforeStart, candidates[index].tokens, isError: true))
-    }
+    let endsEarly = ends(chosen.repetition, before: due)
 
     var chips: [ToDoLine.Chip] = []
     var isTaken = [Bool](repeating: false, count: tokens.count)
@@ -22,6 +20,8 @@ extension LineReader {
     for (index, candidate) in candidates.enumerated() {
       switch candidate.content {
       case .error(let problem): problems.append(problem)
+      case .repetition where endsEarly && index == chosen.repetitionIndex:
+        problems.append(problem(.endsBeforeStart, candidate.tokens, isError: true))
       case .chips(let several): chips += several
       default:
         guard let value = value(of: candidate, at: index, chosen, due: due, recurrence) else { continue }
