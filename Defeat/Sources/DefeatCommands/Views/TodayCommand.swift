@@ -34,7 +34,8 @@ struct TodayCommand: ParsableCommand {
   func run() throws {
     if lists.allLists { return try lists.today(days, filters, output) }
     let defeat = try store.open(parent.store)
-    let agenda = try defeat.agenda(days: days, where: filters.composite(for: defeat))
+    let filter = try filters.composite(for: defeat)
+    let agenda = try defeat.agenda(days: days, where: filter)
     if output.json { return try Terminal.write(JSONAnswer.agenda(agenda)) }
     let terminal = Terminal()
     var outline = Outline(clock: defeat.clock, hasColor: terminal.hasColor)
@@ -42,21 +43,23 @@ struct TodayCommand: ParsableCommand {
       let monsters = agenda[.overdue].count
       outline.line(terminal.quest(Quest(agenda.progress), monsters: monsters, plain: output.plain), .strong)
     }
-    try outline.append(agenda)
+    try outline.append(agenda, isFiltered: !filter.parts.isEmpty)
     try outline.flush()
   }
 }
 
 extension Outline {
   /// Appends the sections of an agenda and the number of to-dos completed today.
-  mutating func append(_ agenda: Agenda) throws {
+  mutating func append(_ agenda: Agenda, isFiltered: Bool = false) throws {
     let numberWidth = Agenda.Section.allCases.flatMap { agenda[$0] }.numberWidth
     for section in Agenda.Section.allCases {
       try self.section("\(section.title)", agenda[section], numberWidth: numberWidth)
     }
     if agenda.isEmpty {
       let period: TerminalText = agenda.days == 0 ? "today" : "today and in the next \(agenda.days) days"
-      line("Nothing is due \(period): “defeat next” shows what to do first.")
+      line(
+        isFiltered
+          ? "No matching to-dos are due \(period)." : "Nothing is due \(period): “defeat next” shows what to do first.")
     }
     guard agenda.done > 0 else { return }
     line("")

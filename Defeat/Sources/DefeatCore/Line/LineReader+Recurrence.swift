@@ -70,9 +70,12 @@ extension LineReader {
       return true
     default:
       let number = skip(.for, at: index)
-      if let count = self.number(number), keyword(number + 1) == .times, (1...100_000).contains(count),
-        repetition.rule.until == nil, repetition.rule.count == nil
+      if let count = self.number(number), keyword(number + 1) == .times, repetition.rule.until == nil,
+        repetition.rule.count == nil
       {
+        guard (1...100_000).contains(count) else {
+          return fail(&repetition, LineFlaw(reason: .unreadable(.recurrence), tokens: index..<number + 2))
+        }
         repetition.rule.count = count
         repetition.end = number + 2
         return true

@@ -51,6 +51,9 @@ struct ViewOutputTests {
     #expect(
       try drawn { try $0.append(Agenda(ToDoList(), days: 0, at: ClockReading(clock))) }
         == "Nothing is due today: “defeat next” shows what to do first.\n")
+    #expect(
+      try drawn { try $0.append(Agenda(ToDoList(), days: 0, at: ClockReading(clock)), isFiltered: true) }
+        == "No matching to-dos are due today.\n")
   }
 
   @Test func `next explains urgencies`() throws {

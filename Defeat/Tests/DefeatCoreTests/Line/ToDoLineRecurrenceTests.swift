@@ -97,6 +97,7 @@ struct ToDoLineRecurrenceTests {
     ("Check every time", "Check every time"), ("every", "every"), ("Everyone, every one", "Everyone, every one"),
     ("Give each child a book", "Give each child a book"), ("Relax after a day at work", "Relax after a day at work"),
     ("Call every 0 days", "Call every 0 days | ? every 0 days"),
+    ("Call every day for 0 times", "Call every day for 0 times | ? for 0 times"),
     ("Call every 5000 days", "Call every 5000 days | ? every 5000 days"),
     ("Call every feb 30", "Call every feb 30 | ? every feb 30 → every feb 28"),
     ("Call every day until feb 30", "Call every day until feb 30 | ? feb 30 → feb 28"),
