@@ -25,7 +25,9 @@ struct ConsentAnswers {
       try FileManager.default.createDirectory(
         atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
-      try encoder.encode(texts).write(to: URL(fileURLWithPath: path), options: .atomic)
+      // A link to a file elsewhere, as people keep their settings, stays one.
+      let place = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+      try encoder.encode(texts).write(to: place, options: .atomic)
     } catch {
       throw CommandError("“\(path)” can't be written \(reason(for: error))")
     }
