@@ -76,6 +76,7 @@ open class FileHandle: NSObject, @unchecked Sendable {
   public init(fileDescriptor fd: Int32, closeOnDealloc closeopt: Bool) { stub() }
   public init(forReadingFrom url: URL) throws { stub() }
   public init(forWritingTo url: URL) throws { stub() }
+  open var fileDescriptor: Int32 { stub() }
   open class var standardInput: FileHandle { stub() }
   open class var standardOutput: FileHandle { stub() }
   open class var standardError: FileHandle { stub() }
