@@ -1,3 +1,4 @@
+import DefeatCore
 import Foundation
 
 /// An error of a command, as a sentence that says what to do next.
@@ -10,6 +11,14 @@ struct CommandError: Error, CustomStringConvertible {
 /// Returns the reason why a file can't be read or written, in parentheses, and a remedy.
 func reason(for error: any Error) -> String {
   switch error {
+  case let failure as CompleteFile.Failure:
+    switch failure.number {
+    case ENOENT: "(no such file or folder): check its name."
+    case EACCES, EPERM: "(no permission): check its permissions and those of its folder."
+    case ENOSPC: "(the disk is full): free some space, then try again."
+    case EROFS: "(the disk is read-only): name a file on another disk."
+    default: "(\(failure.reason)): check its name, its permissions and the free space on the disk."
+    }
   case CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile:
     "(no such file or folder): check its name."
   case CocoaError.fileReadNoPermission, CocoaError.fileWriteNoPermission:

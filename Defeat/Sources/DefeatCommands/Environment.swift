@@ -31,21 +31,21 @@ enum Environment {
       unsetenv("TZ")
       return
     }
-    if let offset = posixOffset(name) { name = offset }
+    let isOffset = isPOSIXOffset(name)
+    // In POSIX, GMT-3 is three hours ahead, as Etc/GMT-3 is, and for Foundation three hours behind.
+    if isOffset { name = "Etc/GMT\(name.dropFirst(3))" }
     if name != stated { setenv("TZ", String(name), 1) }
-    let isKnown = access("/usr/share/zoneinfo/\(name)", R_OK) == 0 || TimeZone(identifier: String(name)) != nil
+    let isFile = access("/usr/share/zoneinfo/\(name)", R_OK) == 0
+    let isKnown = isFile || !isOffset && TimeZone(identifier: String(name)) != nil
     if !isKnown, name != "UTC0" {
       Terminal.report(
         "“\(stated)” in TZ isn't a known time zone, so times are in UTC: use a name such as Europe/Berlin.")
     }
   }
 
-  /// Returns an offset as Foundation reads it, positive east of Greenwich; nil for other names.
-  ///
-  /// In POSIX, `GMT-3` is three hours ahead.
-  private static func posixOffset(_ name: Substring) -> Substring? {
-    guard name.hasPrefix("GMT") || name.hasPrefix("UTC"), let sign = name.dropFirst(3).first else { return nil }
-    guard sign == "+" || sign == "-" else { return nil }
-    return "GMT\(sign == "+" ? "-" : "+")\(name.dropFirst(4))"
+  /// Returns whether a name is an offset from Greenwich, such as GMT-3 or UTC+5:30.
+  private static func isPOSIXOffset(_ name: Substring) -> Bool {
+    guard name.hasPrefix("GMT") || name.hasPrefix("UTC"), let sign = name.dropFirst(3).first else { return false }
+    return sign == "+" || sign == "-"
   }
 }

@@ -172,9 +172,13 @@ extension Recurrence {
     guard days != 0 else { return self }
     let timeZone = resolved(timeZone)
     let later = starting(at: start.advanced(byDays: days, in: timeZone), in: timeZone)
-    guard case .until(let last) = rule.end else { return later }
     var rule = later.rule
-    rule.end = .until(last.advanced(byDays: days, in: timeZone))
+    switch rule.end {
+    case .until(let last): rule.end = .until(last.advanced(byDays: days, in: timeZone))
+    case .untilLocal(let day, let seconds):
+      rule.end = .untilLocal(day.advanced(by: days) ?? day, secondsIntoDay: seconds)
+    default: return later
+    }
     return Recurrence(rule, basis: basis, from: later.start, timeZoneIdentifier: later.timeZoneIdentifier)
   }
 

@@ -65,36 +65,23 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func save(_ data: Data) throws {
-    let place = URL(fileURLWithPath: file)
     do {
       if let status = FileStatus(at: file), status.special != nil {
         // A pipe or a device receives the data, and stays.
-        let handle = try FileHandle(forWritingTo: place)
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file))
         try Terminal.send([UInt8](data), to: handle.fileDescriptor)
         try handle.close()
       } else if force {
-        try data.write(to: place.resolvingSymlinksInPath(), options: .atomic)
+        try CompleteFile(file).write(data, permissions: 0o666)
       } else {
-        try create(data, place)
+        try CompleteFile.create(data, at: file, permissions: 0o666)
       }
-    } catch CocoaError.fileWriteFileExists {
+    } catch let failure as CompleteFile.Failure where failure.number == EEXIST {
       throw CommandError("“\(file)” exists already: use --force to replace it, or name another file.")
     } catch let error as CommandError {
       throw error
     } catch {
       throw CommandError("“\(file)” can't be written \(reason(for: error))")
-    }
-  }
-
-  /// Writes a new file, of which nothing is left after a failure.
-  private func create(_ data: Data, _ place: URL) throws {
-    do {
-      try data.write(to: place, options: .withoutOverwriting)
-    } catch CocoaError.fileWriteFileExists {
-      throw CocoaError(.fileWriteFileExists)
-    } catch {
-      try? FileManager.default.removeItem(at: place)
-      throw error
     }
   }
 }

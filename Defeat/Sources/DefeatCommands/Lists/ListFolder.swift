@@ -1,3 +1,4 @@
+import DefeatCore
 import DefeatStore
 import Foundation
 import HolonBase
@@ -123,31 +124,13 @@ extension ListFolder {
     }
   }
 
-  /// Writes a new file and renames it, so that a complete file always exists.
   private func write(_ catalog: ListCatalog) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let draft = "\(catalogPath).\(UUID().uuidString)"
-    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw unwritable() }
-    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
     do {
-      try handle.write(contentsOf: try encoder.encode(catalog))
-      try handle.synchronize()
-      try handle.close()
+      try CompleteFile(catalogPath).write(encoder.encode(catalog))
     } catch {
-      unlink(draft)
       throw CommandError("“\(catalogPath)” can't be written \(reason(for: error))")
     }
-    guard rename(draft, catalogPath) == 0 else {
-      let problem = unwritable()
-      unlink(draft)
-      throw problem
-    }
-  }
-
-  private func unwritable() -> CommandError {
-    let problem = String(cString: strerror(errno))
-    return CommandError("“\(catalogPath)” can't be written (\(problem)): check its folder's permissions.")
   }
 }

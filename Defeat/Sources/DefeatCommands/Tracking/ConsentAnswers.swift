@@ -1,3 +1,4 @@
+import DefeatCore
 import Foundation
 import HolonBase
 import HolonTracking
@@ -25,9 +26,7 @@ struct ConsentAnswers {
       try FileManager.default.createDirectory(
         atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
-      // A link to a file elsewhere, as people keep their settings, stays one.
-      let place = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-      try encoder.encode(texts).write(to: place, options: .atomic)
+      try CompleteFile(path).write(encoder.encode(texts), permissions: 0o666)
     } catch {
       throw CommandError("“\(path)” can't be written \(reason(for: error))")
     }

@@ -117,9 +117,16 @@ extension LineReader {
   }
 
   /// Returns the time at which a repetition starts, on the first day of its rule; nil if none is written.
-  private func firstTime(of repetition: LineRepetition?) -> WrittenTime? {
+  private mutating func firstTime(of repetition: LineRepetition?) -> WrittenTime? {
     guard let repetition, var time = repetition.start else { return nil }
-    if let day = time.day { time.day = repetition.rule.firstDay(from: day) ?? day }
+    let start = time.day ?? time.moment.map { Day(of: $0, in: timeZone) }
+    guard let start, let day = repetition.rule.firstDay(from: start), day != start else { return time }
+    // On another day, a moment is a time of day.
+    if let moment = time.moment {
+      time.seconds = Int(moment.timeIntervalSince(start.moment(secondsIntoDay: 0, in: timeZone)))
+      time.moment = nil
+    }
+    time.day = day
     return time
   }
 

@@ -1,3 +1,4 @@
+import DefeatCore
 import Foundation
 import HolonBase
 import HolonTree
@@ -54,32 +55,15 @@ public struct LoginFile: Sendable {
   /// Removes a login.
   public func remove(_ login: SavedLogin) throws { try write(logins().filter { $0 != login }) }
 
-  /// Writes a new file and renames it, so that a complete file always exists.
+  /// Writes the file as a whole.
   private func write(_ logins: [SavedLogin]) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let data = try encoder.encode(logins)
-    let draft = "\(path).\(UUID().uuidString)"
-    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw unwritable() }
-    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
     do {
-      try handle.write(contentsOf: data)
-      try handle.synchronize()
-      try handle.close()
+      try CompleteFile(path).write(encoder.encode(logins))
     } catch {
-      unlink(draft)
-      throw unwritable()
+      let reason = (error as? CompleteFile.Failure)?.reason ?? error.localizedDescription
+      throw SyncProblem(.unreadable, "“\(path)” can't be written (\(reason)): check its folder's permissions.")
     }
-    guard rename(draft, path) == 0 else {
-      let problem = unwritable()
-      unlink(draft)
-      throw problem
-    }
-  }
-
-  private func unwritable() -> SyncProblem {
-    SyncProblem(
-      .unreadable, "“\(path)” can't be written (\(String(cString: strerror(errno)))): check its folder's permissions.")
   }
 }

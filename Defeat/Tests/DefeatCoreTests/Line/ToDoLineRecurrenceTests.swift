@@ -71,6 +71,8 @@ struct ToDoLineRecurrenceTests {
     ("every month on the 1st starting 2027-01-15", "2027-02-01 FREQ=MONTHLY;BYMONTHDAY=1"),
     ("every mon starting tue", "2026-12-07 FREQ=WEEKLY;BYDAY=MO"),
     ("every weekday starting sun at 9:30", "2026-11-30 09:30 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"),
+    ("every fri starting in 3 hours", "2026-11-27 13:00 FREQ=WEEKLY;BYDAY=FR"),
+    ("every day starting in 3 hours", "2026-11-25 13:00 FREQ=DAILY"),
     ("every 2 weeks on fri starting dec 1", "2026-12-04 FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"),
     ("every 2 weeks fri", "2026-11-27 FREQ=WEEKLY;INTERVAL=2"),
     ("dec 1 every month 9am", "2026-12-01 09:00 FREQ=MONTHLY"),

@@ -54,6 +54,8 @@ extension Transaction {
     if try place.located({ () throws(FileError) in try target.rawStatus(of: newName) }) != nil {
       throw FileError.taken(place)
     }
+    // Links may lead through the folder itself.
+    let places = status.isFolder && !leavings.isEmpty ? (from.withoutLinksAbove(), place.withoutLinksAbove()) : nil
     try log(.move(status.identity, from: from, to: place))
     do throws(FileError) {
       try folder.move(name, to: target, newName)
@@ -62,7 +64,7 @@ extension Transaction {
     }
     folder.sync()
     if from.parent != place.parent { target.sync() }
-    if status.isFolder { follow(from, to: place) }
+    if let places { follow(places.0, to: places.1) }
   }
 
   /// Creates something under a temporary name, and then gives it its real one.
@@ -133,16 +135,16 @@ extension Transaction {
   }
 
   /// Notes the new places of what is removed at the end, when the folder that contains it has moved.
+  ///
+  /// The paths lead through no links.
   private func follow(_ from: AbsolutePath, to place: AbsolutePath) {
-    guard !leavings.isEmpty else { return }
-    let (from, place) = (from.withoutLinksAbove(), place.withoutLinksAbove())
     leavings = leavings.map { path in path.relative(to: from).map(place.appending) ?? path }
   }
 
   /// Records a step that the system has done by itself.
   func adopt(_ step: Step) throws(FileError) {
     try log(step)
-    if case .move(_, let from, let place) = step { follow(from, to: place) }
+    if case .move(_, let from, let place) = step { follow(from.withoutLinksAbove(), to: place.withoutLinksAbove()) }
   }
 
   private func log(_ step: Step) throws(FileError) {
@@ -170,8 +172,8 @@ extension Transaction {
   /// - Parameter noting: A closure that records further data in between, which may be lost.
   func commit(_ ending: JournalRecord.Ending, _ noting: () -> Void) throws(FileError) {
     try record.write(leavings.map { .leaving($0) } + [.end(ending)])
-    noting()
     Self.clear(leavings)
+    noting()
     try record.keep(ending)
   }
 
