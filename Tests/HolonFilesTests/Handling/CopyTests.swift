@@ -111,6 +111,19 @@ struct CopyTests {
     #expect(try names(other) == ["a"])
   }
 
+  @Test func `steps in a copied folder are reverted with the copy`() throws {
+    let before = try fill("box/in/a", "x")
+    let copies: [FileOperation] = [
+      .copy(place.path("box"), to: place.path("case")), .copy(place.path("x"), to: place.path("case/in/x")),
+      .move(place.path("case/in/a"), to: place.path("b")), .move(place.path("missing"), to: place.path("found")),
+    ]
+    #expect(throws: FileError.self) { try place.journal.perform(.all(copies)) }
+    #expect(try names(place.root) == before)
+    let outcome = try place.journal.perform(.each([.all(copies), .rename(place.path("x"), to: "y")]))
+    #expect(outcome.failures.count == 1)
+    #expect(try names(place.root) == ["box", "box/in", "box/in/a", "y"])
+  }
+
   /// Creates files, and returns all names.
   private func fill(_ files: String...) throws -> [String] {
     for file in files { try place.write(file, to: file) }

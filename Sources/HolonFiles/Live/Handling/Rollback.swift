@@ -8,7 +8,7 @@ struct Rollback {
   func run() -> [FileError] {
     var problems: [FileError] = []
     var made: (FileIdentity, TreeFingerprint)?
-    for step in steps.reversed() {
+    for (index, step) in steps.enumerated().reversed() {
       do throws(FileError) {
         switch step {
         case .move(let identity, let from, let place): try takeBack(identity, from: from, to: place)
@@ -16,7 +16,9 @@ struct Rollback {
           try exchangeBack(new, newPath, old, oldPath)
         case .made(let identity, let fingerprint): made = (identity, fingerprint)
         case .make(let temporary, let place):
-          try unmake(made, temporary, place)
+          // Steps in a folder that was made, which are reverted by now, have changed its time.
+          let isTouched = steps[(index + 1)...].contains { $0.isBelow(place) }
+          try unmake(made, temporary, place, isTouched: isTouched)
           made = nil
         }
       } catch { problems.append(error) }
@@ -64,12 +66,13 @@ struct Rollback {
   }
 
   private func unmake(
-    _ made: (FileIdentity, TreeFingerprint)?, _ temporary: AbsolutePath, _ place: AbsolutePath
+    _ made: (FileIdentity, TreeFingerprint)?, _ temporary: AbsolutePath, _ place: AbsolutePath, isTouched: Bool
   ) throws(FileError) {
     guard let (folder, aside) = try Self.openIfThere(temporary), let name = place.name else { return }
     do throws(FileError) {
       if let (identity, fingerprint) = made, let there = try folder.rawStatus(of: name), there.identity == identity {
-        guard try TreeFingerprint(of: name, in: folder) == fingerprint else {
+        let now = try TreeFingerprint(of: name, in: folder)
+        guard now == fingerprint || isTouched && now.hasContent(of: fingerprint) else {
           throw FileError(
             .changed, "the file is the copy of a reverted operation, and was changed since: remove it by hand")
         }
@@ -83,5 +86,18 @@ struct Rollback {
   /// Returns the folder of an item and the item's name; nil when the folder has gone together with the item.
   private static func openIfThere(_ path: AbsolutePath) throws(FileError) -> (DirectoryHandle, FileName)? {
     do throws(FileError) { return try Transaction.open(path) } catch  where error.code == .notFound { return nil }
+  }
+}
+
+extension Transaction.Step {
+  /// Returns whether the step changes something in a folder.
+  fileprivate func isBelow(_ folder: AbsolutePath) -> Bool {
+    func isBelow(_ path: AbsolutePath) -> Bool { path != folder && path.relative(to: folder) != nil }
+    return switch self {
+    case .move(_, let from, let place): isBelow(from) || isBelow(place)
+    case .make(let temporary, _): isBelow(temporary)
+    case .exchange(_, let new, _, let old): isBelow(new) || isBelow(old)
+    case .made: false
+    }
   }
 }

@@ -39,29 +39,42 @@ public enum TreeRemoval {
 struct TreeFingerprint: Hashable, Codable {
   private let value: UInt64
 
+  /// The same without the times that change when something in a folder is added, and removed again; nil in records of
+  /// earlier versions.
+  private let content: UInt64?
+
   /// Computes the fingerprint of everything that an item in a folder consists of.
   ///
   /// The time of the last attribute change counts for all items but the top one, whose renaming changes it.
   init(of name: FileName, in folder: DirectoryHandle) throws(FileError) {
-    var sum: UInt64 = 0
+    var (sum, contentSum): (UInt64, UInt64) = (0, 0)
     try TreeWalk.visit(name, in: folder) { visit throws(FileError) in
       if case .leave = visit.event { return }
       let status = visit.status
-      var mix = Mix()
-      mix.add(UInt64(truncatingIfNeeded: status.st_ino))
-      mix.add(UInt64(status.st_mode))
-      // A folder's size and its number of names depend on the file system.
-      if !status.isFolder { mix.add(UInt64(truncatingIfNeeded: status.st_size)) }
       let times = visit.depth == 0 ? [status.times[1]] : [status.times[1], status.changed]
-      for time in times {
-        mix.add(UInt64(truncatingIfNeeded: time.tv_sec))
-        mix.add(UInt64(truncatingIfNeeded: time.tv_nsec))
-      }
-      if visit.depth > 0 { for byte in visit.name.bytes { mix.add(UInt64(byte)) } }
-      mix.add(UInt64(visit.depth))
       // A sum is independent of the order in which a folder lists its parts.
-      sum &+= mix.value
+      sum &+= Self.mix(visit, times)
+      contentSum &+= Self.mix(visit, status.isFolder ? [] : [status.times[1]])
     }
-    value = sum
+    (value, content) = (sum, contentSum)
   }
+
+  private static func mix(_ visit: TreeWalk.Visit, _ times: [timespec]) -> UInt64 {
+    let status = visit.status
+    var mix = Mix()
+    mix.add(UInt64(truncatingIfNeeded: status.st_ino))
+    mix.add(UInt64(status.st_mode))
+    // A folder's size and its number of names depend on the file system.
+    if !status.isFolder { mix.add(UInt64(truncatingIfNeeded: status.st_size)) }
+    for time in times {
+      mix.add(UInt64(truncatingIfNeeded: time.tv_sec))
+      mix.add(UInt64(truncatingIfNeeded: time.tv_nsec))
+    }
+    if visit.depth > 0 { for byte in visit.name.bytes { mix.add(UInt64(byte)) } }
+    mix.add(UInt64(visit.depth))
+    return mix.value
+  }
+
+  /// Returns whether two trees differ at most by times of folders and of attributes.
+  func hasContent(of other: TreeFingerprint) -> Bool { content != nil && content == other.content }
 }
