@@ -59,6 +59,10 @@ struct TreeFingerprint: Hashable, Codable {
     (value, content) = (sum, contentSum)
   }
 
+  static func == (lhs: TreeFingerprint, rhs: TreeFingerprint) -> Bool { lhs.value == rhs.value }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
+
   private static func mix(_ visit: TreeWalk.Visit, _ times: [timespec]) -> UInt64 {
     let status = visit.status
     var mix = Mix()
