@@ -123,7 +123,8 @@ extension LineReader {
     guard let start, let day = repetition.rule.firstDay(from: start), day != start else { return time }
     // On another day, a moment is a time of day.
     if let moment = time.moment {
-      time.seconds = Int(moment.timeIntervalSince(start.moment(secondsIntoDay: 0, in: timeZone)))
+      // As clocks show it, also on a day on which they change.
+      time.seconds = (Int(moment.timeIntervalSince1970) + timeZone.secondsFromGMT(for: moment)) % 86_400
       time.moment = nil
     }
     time.day = day

@@ -3,14 +3,6 @@ import Foundation
 import HolonBase
 import HolonTree
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The logins of this device, in a file that only its owner can read.
 public struct LoginFile: Sendable {
   private let path: String

@@ -113,6 +113,12 @@ struct ToDoLineRecurrenceTests {
   ])
   func `other words stay in the title`(text: String, expected: String) { #expect(read(text) == expected) }
 
+  @Test func `a rule keeps the time of day of a start on a day on which clocks change`() {
+    // Sunday, 29 March 2026, 10:00 in Berlin.
+    let sunday = LocalClock(timeZone: zone("Europe/Berlin")) { Date(timeIntervalSince1970: 1_774_771_200) }
+    #expect(rule("every fri starting in 3 hours", sunday) == "2026-04-03 13:00 FREQ=WEEKLY;BYDAY=FR")
+  }
+
   @Test func `a rule of the day starts tomorrow when its time has passed`() {
     let evening = LocalClock(timeZone: zone("Europe/Berlin")) { Date(timeIntervalSince1970: 1_795_597_200 + 36_000) }
     #expect(rule("every day 5pm", evening) == "2026-11-26 17:00 FREQ=DAILY")
