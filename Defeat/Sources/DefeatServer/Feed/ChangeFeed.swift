@@ -83,17 +83,19 @@ actor ChangeFeed {
     event.writeBytes(json.bytes)
     event.writeStaticString("\n\n")
     notice = (notice.number + 1, event)
-    for page in pages.values { page.wake() }
+    wakePages()
   }
 
   /// Checks for a new edit and notifies the pages.
   func checkForEdits() async {
     guard !pages.isEmpty else { return }
     checksSinceSignal += 1
-    let known = lastEdit
     // A store that can't be read now is read again after a tenth of a second.
     _ = try? await read()
-    guard lastEdit != known || checksSinceSignal >= 150 else { return }
+    if checksSinceSignal >= 150 { wakePages() }
+  }
+
+  private func wakePages() {
     checksSinceSignal = 0
     for page in pages.values { page.wake() }
   }
@@ -125,7 +127,9 @@ actor ChangeFeed {
     }
   }
 
-  /// Reads the changes, one reading at a time; an earlier reading may have missed the last edit.
+  /// Reads the changes and notifies the pages of them, whoever asks for the list.
+  ///
+  /// There is one reading at a time; an earlier reading may have missed the last edit.
   private func read() async throws -> SectionedToDos {
     _ = try? await reading?.value
     if let reading { return try await reading.value }
@@ -133,7 +137,10 @@ actor ChangeFeed {
       defer { self.reading = nil }
       let (list, isContinued) = try await queue.list(after: versions.last)
       if !isContinued { generation += 1 }
-      if versions.append(list) { events = [:] }
+      if versions.append(list) {
+        events = [:]
+        wakePages()
+      }
       return list
     }
     self.reading = reading

@@ -22,6 +22,24 @@ import Testing
     }
   }
 
+  @Test func `an edit that a request has read first reaches the open pages`() async throws {
+    let fixture = try ServerFixture()
+    try await withLiveServer(fixture.defeat) { address in
+      var events = try await EventReader("\(address)/events?after=0")
+      try await events.begin()
+      let other = try fixture.otherProcess()
+      let clock = ContinuousClock()
+      for number in 1...3 {
+        try other.add(ToDoDraft(title: "To-do \(number)"))
+        let start = clock.now
+        #expect(try await status(of: address) == 200)
+        #expect(try await events.next()?.hasPrefix("id: \(number)\nevent: change") == true)
+        // Without edits the pages are woken every 15 seconds.
+        #expect(clock.now - start < .seconds(10))
+      }
+    }
+  }
+
   @Test func `a notice reaches each open page once`() async throws {
     let fixture = try ServerFixture()
     let server = try ToDoServer(fixture.defeat, port: 0)
