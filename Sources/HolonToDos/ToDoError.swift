@@ -50,6 +50,9 @@ public enum ToDoError: Error, Equatable, Sendable {
   /// The last instance of a recurring to-do was to be skipped.
   case lastInstance(title: String)
 
+  /// A to-do was to recur until a day before it is due.
+  case recurrenceEndsBeforeDue(title: String)
+
   /// A to-do was to become a part of itself or of one of its own parts.
   case moveIntoItself(title: String)
 
@@ -109,6 +112,8 @@ extension ToDoError: CustomStringConvertible, LocalizedError {
     case .archivingPart(let title): "“\(title)” is a part of a checklist: archive the checklist once it is complete."
     case .notRecurring(let title): "“\(title)” doesn't recur, so it can't be skipped: complete it, or set a recurrence."
     case .lastInstance(let title): "“\(title)” doesn't recur after this time: complete it, or remove it."
+    case .recurrenceEndsBeforeDue(let title):
+      "“\(title)” is due after the last day of its recurrence: write a later last day, or an earlier due date."
     case .moveIntoItself(let title):
       "“\(title)” can't be moved into itself or one of its parts: choose a to-do outside it."
     case .tooDeep(let title, let limit):

@@ -67,7 +67,12 @@ public struct ToDoDraft: Hashable, Sendable {
     if let reminders { toDo.setReminders(reminders) }
     if values.contains(where: { $0.field == .recurrence }), let recurrence = toDo.recurrence {
       if let due = toDo.due {
-        if countsFromDue { toDo.recurrence = recurrence.starting(at: due, in: timeZone()) }
+        if countsFromDue {
+          let timeZone = timeZone()
+          let started = recurrence.starting(at: due, in: timeZone)
+          guard !started.endsBeforeStart(in: timeZone) else { throw .recurrenceEndsBeforeDue(title: toDo.title) }
+          toDo.recurrence = started
+        }
       } else {
         toDo.due = recurrence.start
       }

@@ -17,28 +17,20 @@ extension SyncedList {
     case waiting(SyncProblem, Duration)
   }
 
-  private enum Wake: Sendable {
-    /// An edit on this device.
-    case edit
-
-    /// An event of the hub, or a time without one after which to check.
-    case hint
-  }
-
   /// Keeps the list in sync until the task is cancelled: after each edit on this device, and after each event of the
   /// hub.
   ///
   /// Failures are retried after random waits that grow up to a minute. Lasting problems, such as a logged-out device,
   /// are thrown.
   public func watch(_ onNews: @escaping @Sendable (News) -> Void = { _ in }) async throws {
-    let (wakes, wake) = AsyncStream.makeStream(of: Wake.self, bufferingPolicy: .bufferingNewest(16))
+    let reasons = SyncReasons()
     let (deliveries, delivered) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    wake.yield(.hint)
+    reasons.add(.hint)
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await listen(wake) }
-      group.addTask { try await lookForEdits(wake) }
+      group.addTask { try await listen(reasons) }
+      group.addTask { try await lookForEdits(reasons) }
       group.addTask {
-        try await deliver(wakes) { news in
+        try await deliver(reasons) { news in
           if case .inStep = news { delivered.yield() }
           onNews(news)
         }
@@ -50,7 +42,7 @@ extension SyncedList {
   }
 
   /// Receives the hub's events, and reconnects when the connection is lost.
-  private func listen(_ wake: AsyncStream<Wake>.Continuation) async throws {
+  private func listen(_ reasons: SyncReasons) async throws {
     let space = space
     var generator = SystemRandomNumberGenerator()
     var attempt = 0
@@ -59,8 +51,8 @@ extension SyncedList {
       do {
         try await hub.listen { event in
           switch event {
-          case .head(let other, _): if other == space { wake.yield(.hint) }
-          case .spaces: wake.yield(.hint)
+          case .head(let other, _): if other == space { reasons.add(.hint) }
+          case .spaces: reasons.add(.hint)
           case .revoked: throw SyncProblem(status: 401, body: [], retryAfter: nil, hub: hub.address.text)
           }
         }
@@ -75,22 +67,22 @@ extension SyncedList {
       attempt = 1
       try await Task.sleep(for: Self.backoff.wait(after: 1, using: &generator))
       // Events may have been missed in between.
-      wake.yield(.hint)
+      reasons.add(.hint)
     }
   }
 
   private static let backoff = Backoff(attempts: .max, first: .seconds(1), longest: .seconds(60))
 
   /// Polls for edits by this or another process.
-  private func lookForEdits(_ wake: AsyncStream<Wake>.Continuation) async throws {
+  private func lookForEdits(_ reasons: SyncReasons) async throws {
     let sync = local.sync
     var looks = 0
     while true {
       try await Task.sleep(for: .milliseconds(250))
       looks += 1
-      if looks % 1_200 == 0 { wake.yield(.hint) }
+      if looks % 1_200 == 0 { reasons.add(.hint) }
       // A file that can't be read now is read again in a moment.
-      if (try? await blocking({ try sync.hasPending() })) == true { wake.yield(.edit) }
+      if (try? await blocking({ try sync.hasPending() })) == true { reasons.add(.edit) }
     }
   }
 
@@ -115,11 +107,11 @@ extension SyncedList {
   }
 
   private func deliver(
-    _ wakes: AsyncStream<Wake>, _ onNews: @escaping @Sendable (News) -> Void
+    _ reasons: SyncReasons, _ onNews: @escaping @Sendable (News) -> Void
   ) async throws {
     var generator = SystemRandomNumberGenerator()
-    for await wake in wakes {
-      var isHinted = wake == .hint
+    for await reason in reasons {
+      var isHinted = reason == .hint
       var attempt = 0
       while true {
         do {

@@ -56,6 +56,20 @@ final class RecurringDefeatTests {
     #expect(try values(1) == [expected[0]])
   }
 
+  @Test func `a recurrence until a day before the due time is refused`() throws {
+    try defeat.add(draft([.title: "Plants", .due: "31 dec"], for: .adding))
+    let every = try draft([.recurrence: "every day until dec 1"], for: .changing)
+    let refusal = ToDoError.recurrenceEndsBeforeDue(title: "Plants")
+    #expect(throws: refusal) { try defeat.edit([.number(1)], every) }
+    #expect(try values(1) == ["2026-12-31"])
+    #expect(throws: refusal) {
+      try defeat.add(draft([.title: "Plants", .due: "31 dec", .recurrence: "every day until dec 1"], for: .adding))
+    }
+    // The new due time counts, not the former one.
+    try defeat.edit([.number(1)], draft([.due: "1 dec", .recurrence: "every day until dec 1"], for: .changing))
+    #expect(try values(1) == ["2026-12-01", "FREQ=DAILY;UNTIL=20261201;START=20261201"])
+  }
+
   @Test func `a time of day stays that of the place where it was written`() throws {
     let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
     let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))

@@ -21,7 +21,15 @@ extension DatabaseQueue {
   }
 }
 
+/// Creates an empty file, unless there is one.
+///
+/// It is closed before it gets its name: closing it later would release the locks of other threads on it.
 private func createPrivately(_ path: String) {
-  let file = open(path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-  if file >= 0 { close(file) }
+  guard access(path, F_OK) != 0 else { return }
+  let draft = "\(path)-\(UUID().uuidString)"
+  let file = open(draft, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+  guard file >= 0 else { return }
+  close(file)
+  link(draft, path)
+  unlink(draft)
 }

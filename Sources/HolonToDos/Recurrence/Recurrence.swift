@@ -159,6 +159,16 @@ extension Recurrence {
     return Recurrence(rule, basis: basis, from: start, timeZoneIdentifier: timeZoneIdentifier).kept(in: timeZone)
   }
 
+  /// Returns whether the rule states a last day, and that precedes the start.
+  public func endsBeforeStart(in timeZone: TimeZone) -> Bool {
+    let timeZone = resolved(timeZone)
+    return switch rule.end {
+    case .until(let last): last.day(in: timeZone) < start.day(in: timeZone)
+    case .untilLocal(let day, _): day < start.day(in: timeZone)
+    default: false
+    }
+  }
+
   /// Returns the same repetition, whose instances keep their time of day in a time zone, also after the person moves.
   ///
   /// It is unchanged if it states a time zone already, or starts with a day.

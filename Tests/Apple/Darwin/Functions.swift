@@ -55,6 +55,7 @@ public func arc4random_buf(_: UnsafeMutableRawPointer!, _: Int) { stub() }
   _: UnsafeMutablePointer<CChar>!, _: Int
 ) -> UnsafeMutablePointer<CChar>! { stub() }
 @discardableResult public func isatty(_: Int32) -> Int32 { stub() }
+@discardableResult public func link(_: UnsafePointer<CChar>!, _: UnsafePointer<CChar>!) -> Int32 { stub() }
 @discardableResult public func linkat(
   _: Int32, _: UnsafePointer<CChar>!, _: Int32, _: UnsafePointer<CChar>!, _: Int32
 ) -> Int32 { stub() }
@@ -109,10 +110,8 @@ public func rewinddir(_: UnsafeMutablePointer<DIR>!) { stub() }
 
 @discardableResult public func alarm(_: UInt32) -> UInt32 { stub() }
 
-@discardableResult public func posix_spawn(
-  _: UnsafeMutablePointer<pid_t>!, _: UnsafePointer<CChar>!, _: UnsafePointer<posix_spawn_file_actions_t?>!, _:
-  UnsafePointer<posix_spawnattr_t?>!, _: UnsafePointer<UnsafeMutablePointer<CChar>?>!, _:
-  UnsafePointer<UnsafeMutablePointer<CChar>?>!
+@discardableResult public func posix_spawn_file_actions_addclose(
+  _: UnsafeMutablePointer<posix_spawn_file_actions_t?>!, _: Int32
 ) -> Int32 { stub() }
 @discardableResult public func posix_spawn_file_actions_adddup2(
   _: UnsafeMutablePointer<posix_spawn_file_actions_t?>!, _: Int32, _: Int32

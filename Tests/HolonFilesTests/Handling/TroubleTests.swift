@@ -156,4 +156,24 @@ struct TroubleTests {
     #expect(failure { try SystemOpener.open(file, with: "no-such-opener") }?.code == .notSupported)
     #expect(failure { try SystemOpener.open(place.path("gone"), with: opener.text) }?.code == .notFound)
   }
+
+  @Test func `an application that stays open shares no file with the caller, and leaves no zombie`() async throws {
+    let file = try place.write("1", to: "letter.txt")
+    let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file.text))
+    let shared = fcntl(handle.fileDescriptor, F_DUPFD, 200)
+    defer { close(shared) }
+    let script = """
+      #!/bin/sh
+      if [ -e /dev/fd/\(shared) ]; then echo shared; else echo "$$"; fi > '\(place.root.text)/given'
+      exec sleep 2.5
+
+      """
+    let application = try place.write(script, to: "application", mode: 0o755)
+    try SystemOpener.open(file, with: application.text)
+    let given = try String(contentsOfFile: place.path("given").text, encoding: .utf8)
+    let process = try #require(Int32(given.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(kill(process, 0) == 0)
+    // A zombie could be sent a signal.
+    while kill(process, 0) == 0 { try await Task.sleep(for: .milliseconds(20)) }
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HolonFiles
 
 #if canImport(Glibc)
   import Glibc
@@ -43,24 +44,33 @@ struct Program {
     }
     defer { close(file) }
     let end = ContinuousClock.now + limit
-    var process: pid_t = 0
-    var code = spawn(&process, input: file)
-    while code == ETXTBSY, ContinuousClock.now < end {
-      usleep(2_000)
-      code = spawn(&process, input: file)
-    }
-    guard code == 0 else { return .failed(String(cString: strerror(code))) }
-    var status: Int32 = 0
-    while true {
-      let ended = waitpid(process, &status, WNOHANG)
-      if ended == process { return Self.result(status) }
-      if ended < 0, errno != EINTR { return .failed(String(cString: strerror(errno))) }
-      if ContinuousClock.now >= end {
-        kill(-process, SIGKILL)
-        waitpid(process, &status, 0)
-        return .expired
+    do throws(ChildProcess.StartError) {
+      let process = try start(input: file, until: end)
+      while true {
+        if let status = try process.endStatus() { return Self.result(status) }
+        if ContinuousClock.now >= end {
+          process.killWithChildren()
+          return .expired
+        }
+        usleep(2_000)
       }
-      usleep(2_000)
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+
+  private func start(
+    input: Int32, until end: ContinuousClock.Instant
+  ) throws(ChildProcess.StartError) -> ChildProcess {
+    while true {
+      do throws(ChildProcess.StartError) {
+        return try ChildProcess(
+          path, arguments.map { Array($0.utf8) }, environment: environment, input: input,
+          output: output == .standardError ? STDERR_FILENO : nil, separation: .group)
+      } catch {
+        guard error.number == ETXTBSY, ContinuousClock.now < end else { throw error }
+        usleep(2_000)
+      }
     }
   }
 
@@ -85,40 +95,5 @@ struct Program {
       close(file)
       return nil
     }
-  }
-
-  /// Starts the program in its own process group, with the default reactions to signals.
-  private func spawn(_ process: inout pid_t, input: Int32) -> Int32 {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    switch output {
-    case .standardError: posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-    case .discarded:
-      for output in [STDOUT_FILENO, STDERR_FILENO] {
-        posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0)
-      }
-    }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&signals, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
-    var words = ([path] + arguments).map { strdup($0) as UnsafeMutablePointer<CChar>? } + [nil]
-    var variables = environment.map { strdup("\($0)=\($1)") as UnsafeMutablePointer<CChar>? } + [nil]
-    defer { for text in words + variables { free(text) } }
-    return posix_spawn(&process, path, &actions, &attributes, &words, &variables)
   }
 }

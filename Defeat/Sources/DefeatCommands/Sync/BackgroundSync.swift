@@ -67,58 +67,9 @@ struct BackgroundSync {
   /// A list that can't be synced now is synced after a later edit, so a failure changes nothing.
   func start() {
     guard Self.isAllowed, let program = Self.program else { return }
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-    }
-    closeOthers(in: &actions)
-    posix_spawnattr_setflags(&attributes, Self.flags)
-    let words = ["defeat", "sync", "background", "--database", path]
-    let variables = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
-    var arguments = words.map { strdup($0) as UnsafeMutablePointer<CChar>? } + [nil]
-    var environment = variables.map { strdup($0) as UnsafeMutablePointer<CChar>? } + [nil]
-    defer { for text in arguments + environment { free(text) } }
-    var process: pid_t = 0
-    guard posix_spawn(&process, program, &actions, &attributes, &arguments, &environment) == 0 else { return }
-    Self.waitForEnd(of: process)
+    let words = ["sync", "background", "--database", path].map { Array($0.utf8) }
+    (try? ChildProcess(program, words, name: "defeat", separation: .session))?.waitInBackground()
   }
-
-  /// Waits for the end of a process on a thread, so that it doesn't stay as a zombie of a program that runs for long.
-  private static func waitForEnd(of process: pid_t) {
-    Thread.detachNewThread {
-      while waitpid(process, nil, 0) < 0, errno == EINTR {}
-    }
-  }
-
-  // The process has a session of its own, and none of the files that this one was given, whose other users would wait
-  // for its end.
-  #if canImport(Darwin)
-    private static let flags = Int16(POSIX_SPAWN_SETSID | POSIX_SPAWN_CLOEXEC_DEFAULT)
-
-    private func closeOthers(in actions: inout posix_spawn_file_actions_t?) {}
-  #else
-    /// The flag `POSIX_SPAWN_SETSID`, which the C library declares for GNU sources only.
-    private static let flags: Int16 = 0x80
-
-    private func closeOthers(in actions: inout posix_spawn_file_actions_t) {
-      for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
-        guard let descriptor = Int32(name), descriptor > STDERR_FILENO else { continue }
-        posix_spawn_file_actions_addclose(&actions, descriptor)
-      }
-    }
-  #endif
 
   /// Whether this process is the program, which can start itself, and not another one, such as a test.
   private static let isProgram = Locked(false)

@@ -67,6 +67,7 @@ package struct RequestError: Error {
       case .blocked: (.conflict, "blocked")
       case .archivingOpen, .archivingPart: (.conflict, "notArchivable")
       case .circularNeed: (.conflict, "circularNeed")
+      case .recurrenceEndsBeforeDue: (.unprocessableContent, "unreadable\(ToDo.Field.recurrence.label)")
       case .moveIntoItself: (.conflict, "moveIntoItself")
       case .tooDeep: (.conflict, "tooDeep")
       }

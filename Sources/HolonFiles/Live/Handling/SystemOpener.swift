@@ -39,51 +39,31 @@ public struct SystemOpener: FileOpener {
       guard try folder.rawStatus(of: name) != nil else {
         throw FileError(system: ENOENT, "the file can't be opened").at(path)
       }
-      var process = pid_t()
-      let result = spawn(&process, program, path.bytes)
-      guard result == 0 else {
+      let process: ChildProcess
+      do throws(ChildProcess.StartError) {
+        process = try ChildProcess(program, [path.bytes], separation: .session)
+      } catch {
         let reason =
-          result == ENOENT
+          error.number == ENOENT
           ? "“\(program)” isn't installed): install it, on Debian with xdg-utils"
-          : "\(String(cString: strerror(result)))): check the installation of “\(program)”"
-        throw FileError(.notSupported, "the file can't be opened (\(reason)", number: result).at(path)
+          : "\(error)): check the installation of “\(program)”"
+        throw FileError(.notSupported, "the file can't be opened (\(reason)", number: error.number).at(path)
       }
       // An opener without an application fails immediately; one that becomes the application itself is left alone.
       for _ in 0..<100 {
-        var status: Int32 = 0
-        let ended = waitpid(process, &status, WNOHANG)
-        if ended == process {
-          guard status != 0 else { return }
-          let code = (status >> 8) & 0xFF
-          throw FileError(
-            .notSupported, "the file can't be opened (\(program) ended with \(code)): install an application for it"
-          ).at(path)
+        let status: Int32?
+        do { status = try process.endStatus() } catch { return }
+        guard let status else {
+          usleep(20_000)
+          continue
         }
-        if ended < 0 { return }
-        usleep(20_000)
+        guard status != 0 else { return }
+        let code = (status >> 8) & 0xFF
+        throw FileError(
+          .notSupported, "the file can't be opened (\(program) ended with \(code)): install an application for it"
+        ).at(path)
       }
+      process.waitInBackground()
     #endif
   }
-
-  #if !(os(iOS) || os(tvOS) || os(watchOS) || os(visionOS))
-    private static func spawn(_ process: inout pid_t, _ program: String, _ path: [UInt8]) -> Int32 {
-      #if canImport(Darwin)
-        var actions: posix_spawn_file_actions_t?
-      #else
-        var actions = posix_spawn_file_actions_t()
-      #endif
-      posix_spawn_file_actions_init(&actions)
-      defer { posix_spawn_file_actions_destroy(&actions) }
-      // The output of the opener and the application isn't meant for the caller.
-      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-      var arguments: [UnsafeMutablePointer<CChar>?] = [
-        strdup(program), (path + [0]).withUnsafeBytes { strdup($0.assumingMemoryBound(to: CChar.self).baseAddress!) },
-        nil,
-      ]
-      defer { for argument in arguments { free(argument) } }
-      return posix_spawnp(&process, program, &actions, nil, &arguments, environ)
-    }
-  #endif
 }

@@ -20,17 +20,8 @@ final class SpaceCopy: Sendable {
   let contents: ContentFolder
 
   private let hub: Hub
-  private let wakes: AsyncStream<Wake>
-  private let wake: AsyncStream<Wake>.Continuation
+  private let reasons = SyncReasons()
   private let queue = DispatchQueue(label: "defeat.hub.copy")
-
-  private enum Wake: Sendable {
-    /// An edit on a page.
-    case edit
-
-    /// An edit by a device.
-    case hint
-  }
 
   /// Opens the copy in a file, after creating it if necessary.
   ///
@@ -42,16 +33,15 @@ final class SpaceCopy: Sendable {
     self.hub = hub
     store = try SQLiteToDoStore(path: path)
     contents = ContentFolder(besides: path)
-    (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
     let home = SyncHome(hub: "hub:\(identity.uuidString.lowercased())", space: space, account: name)
     try store.sync.attach(to: home, at: Date())
   }
 
   /// Sends an edit of a page to the space soon.
-  func noteEdit() { wake.yield(.edit) }
+  func noteEdit() { reasons.add(.edit) }
 
   /// Fetches the edits of devices soon.
-  func noteChange() { wake.yield(.hint) }
+  func noteChange() { reasons.add(.hint) }
 
   /// Returns whether edits haven't been sent to the space.
   func hasPending() throws -> Bool { try store.sync.hasPending() }
@@ -81,8 +71,8 @@ extension SpaceCopy {
   }
 
   private func exchange() async {
-    for await first in wakes {
-      var isHinted = first == .hint
+    for await reason in reasons {
+      var isHinted = reason == .hint
       while !Task.isCancelled {
         do {
           try await isHinted ? refresh() : deliver()
