@@ -9,7 +9,7 @@ extension LineReader {
       if let phrase = day(of: keyword, at: index, isStated: isStated, isPrefixed: isPrefixed) { return phrase }
     }
     if let weekday = word(index).weekday { return self.weekday(weekday, at: index) }
-    if let phrase = dayAfterTomorrow(at: index) ?? numberedWeekday(at: index) { return phrase }
+    if let phrase = dayBeforeOrAfter(at: index) ?? numberedWeekday(at: index) { return phrase }
     if let phrase = calendarDay(at: index, isStated: isStated || isPrefixed) { return phrase }
     guard isStated, let length = duration(at: index) else { return nil }
     return day(after: length.count, length.unit, index..<length.end)
@@ -23,6 +23,7 @@ extension LineReader {
     case .tomorrow: return phrase(today.advanced(by: 1), index + 1)
     case .dayAfterTomorrow: return phrase(today.advanced(by: 2), index + 1)
     case .yesterday: return phrase(today.advanced(by: -1), index + 1)
+    case .dayBeforeYesterday: return phrase(today.advanced(by: -2), index + 1)
     case .tonight: return part(of: today, word(index).minutes, index + 1)
     case .weekend where isStated: return phrase(upcoming(6, includingToday: true), index + 1)
     case .endOfWeek: return phrase(end(of: .week), index + 1)
@@ -38,7 +39,7 @@ extension LineReader {
       guard let length = duration(at: index + 1) else { return nil }
       return day(after: length.count, length.unit, index..<length.end)
     case .the:
-      if let phrase = dayAfterTomorrow(at: index + 1) ?? numberedWeekday(at: index + 1) { return phrase }
+      if let phrase = dayBeforeOrAfter(at: index + 1) ?? numberedWeekday(at: index + 1) { return phrase }
       guard isPrefixed || isStated else { return nil }
       if self.keyword(index + 1) == .end { return day(of: .end, at: index + 1, isStated: isStated, isPrefixed: true) }
       return calendarDay(at: index + 1, isStated: false) ?? dayOfMonth(at: index + 1)
@@ -109,10 +110,14 @@ extension LineReader {
     }
   }
 
-  /// Reads “day after tomorrow”.
+  /// Reads “day after tomorrow” or “day before yesterday”.
   private mutating func dayAfterTomorrow(at index: Int) -> LineTime? {
-    guard word(index).unit == .day, keyword(index + 1) == .after, keyword(index + 2) == .tomorrow else { return nil }
-    return phrase(today.advanced(by: 2), index + 3)
+    guard word(index).unit == .day else { return nil }
+    switch (keyword(index + 1), keyword(index + 2)) {
+    case (.after, .tomorrow): return phrase(today.advanced(by: 2), index + 3)
+    case (.before, .yesterday): return phrase(today.advanced(by: -2), index + 3)
+    default: return nil
+    }
   }
 
   /// Reads a weekday of a month, such as “2nd tue of dec” or “last fri of the month”.

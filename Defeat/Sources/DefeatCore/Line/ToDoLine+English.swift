@@ -31,7 +31,8 @@ extension ToDoLine.Vocabulary {
       .end: ["end"], .endOfWeek: ["eow"], .endOfMonth: ["eom"], .endOfQuarter: ["eoq"], .endOfYear: ["eoy"],
       .this: ["this"], .next: ["next"], .in: ["in"], .on: ["on"], .by: ["by"], .at: ["at"], .due: ["due"], .of: ["of"],
       .the: ["the"], .and: ["and", "&"], .am: ["am"], .pm: ["pm"], .every: ["every", "ev", "each"],
-      .everyAfterCompletion: ["every!", "ev!"], .after: ["after"], .other: ["other"], .until: ["until", "till"],
+      .everyAfterCompletion: ["every!", "ev!"], .before: ["before"], .after: ["after"], .other: ["other"],
+      .until: ["until", "till"],
       .from: ["from", "starting"], .completion: ["completion"], .for: ["for"], .times: ["times"], .nothing: ["none"],
     ],
     timesOfDay: [

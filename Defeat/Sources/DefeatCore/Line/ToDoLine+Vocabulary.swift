@@ -96,11 +96,11 @@ extension ToDoLine.Vocabulary {
 
   /// A part of a date or a recurrence that is neither a name nor a number.
   public enum Keyword: Hashable, Sendable {
-    case today, tomorrow, dayAfterTomorrow, yesterday, tonight, weekend, workday
+    case today, tomorrow, dayAfterTomorrow, yesterday, dayBeforeYesterday, tonight, weekend, workday
     case end, endOfWeek, endOfMonth, endOfQuarter, endOfYear
     case this, next, `in`, on, by, at, due, of, the, and
     case am, pm, oClock
-    case every, everyAfterCompletion, after, completion, other, until, from, `for`, times
+    case every, everyAfterCompletion, before, after, completion, other, until, from, `for`, times
     case nothing
   }
 
@@ -130,7 +130,9 @@ extension ToDoLine.Vocabulary {
     indices.compactMap { name, index in
       let word = words[index]
       switch word.keyword {
-      case .today, .tomorrow, .dayAfterTomorrow, .yesterday, .tonight, .endOfWeek, .endOfMonth, .endOfYear: return name
+      case .today, .tomorrow, .dayAfterTomorrow, .yesterday, .dayBeforeYesterday, .tonight, .endOfWeek, .endOfMonth,
+        .endOfYear:
+        return name
       default: return word.weekday == nil ? nil : name
       }
     }

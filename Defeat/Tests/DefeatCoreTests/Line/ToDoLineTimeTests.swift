@@ -23,6 +23,7 @@ struct ToDoLineTimeTests {
     ("Call eoy", "Call | due 2026-12-31"), ("Call end of month", "Call | due 2026-11-30"),
     ("Call by the end of the week", "Call | due 2026-11-29"), ("tomorrow, call mom", "call mom | due 2026-11-26"),
     ("Call the day after tomorrow 5pm", "Call | due 2026-11-27 17:00"), ("Call eod", "Call | due 2026-11-25"),
+    ("Call day before yesterday", "Call | due 2026-11-23"), ("Call the day before", "Call the day before"),
     ("Call the end", "Call the end"), ("Plan the weekend", "Plan the weekend"),
   ])
   func `days near today have names`(line: String, expected: String) { #expect(read(line) == expected) }
