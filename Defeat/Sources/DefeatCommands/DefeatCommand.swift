@@ -70,8 +70,8 @@ public struct DefeatCommand: ParsableCommand {
       try command.run()
     } catch {
       if arguments.first == Completions.request { suggest(error) }
-      guard let unknown = UnknownWord(error, in: arguments, of: self) else { end(with: error) }
-      Terminal.report(TerminalText(lines: unknown.message))
+      guard let problem = UsageProblem(error, in: arguments, of: self) else { end(with: error) }
+      Terminal.report(TerminalText(lines: problem.message))
       end(with: ExitCode.validationFailure)
     }
   }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import DefeatCommands
 
-@Suite("Words of the command line")
-struct UnknownWordTests {
+@Suite("Problems with the command line")
+struct UsageProblemTests {
   @Test(arguments: [
     (["lst"], "There is no command “lst”. Did you mean “list”?", "defeat"),
     (["--database", "x", "lst"], "There is no command “lst”. Did you mean “list”?", "defeat"),
@@ -22,9 +22,9 @@ struct UnknownWordTests {
     throws
   {
     let error = try #require(throws: (any Error).self) { try DefeatCommand.parseAsRoot(arguments) }
-    let unknown = try #require(UnknownWord(error, in: arguments, of: DefeatCommand.self))
-    #expect(unknown.message.hasPrefix("Error: \(sentence)\nUsage: \(command)"))
-    #expect(unknown.message.hasSuffix("\n  See '\(command) --help' for more information."))
+    let problem = try #require(UsageProblem(error, in: arguments, of: DefeatCommand.self))
+    #expect(problem.message.hasPrefix("Error: \(sentence)\nUsage: \(command)"))
+    #expect(problem.message.hasSuffix("\n  See '\(command) --help' for more information."))
   }
 
   @Test func `a word that begins with -h doesn't ask for help`() throws {
@@ -33,17 +33,30 @@ struct UnknownWordTests {
         var command = try DefeatCommand.parseAsRoot(arguments)
         try command.run()
       }
-      return UnknownWord(error, in: arguments, of: DefeatCommand.self)?.message
+      return UsageProblem(error, in: arguments, of: DefeatCommand.self)?.message
     }
     #expect(try message("list", "-home")?.hasPrefix("Error: There is no option “-home”.\nUsage: defeat list") == true)
     #expect(try message("list", "-h") == nil)
     #expect(try message("list", "--help", "-home") == nil)
   }
 
+  @Test(arguments: [
+    (["export", "--format", "md"], "“md” isn't a known format: use one of json", "defeat export"),
+    (["sync", "status", "--database", "x"], "x", "defeat sync status"),
+  ])
+  func `what a running command refuses is reported with the usage of that command`(
+    arguments: [String], sentence: String, command: String
+  ) throws {
+    let error = ValidationError("\(sentence).")
+    let problem = try #require(UsageProblem(error, in: arguments, of: DefeatCommand.self))
+    #expect(problem.message.hasPrefix("Error: \(sentence).\nUsage: \(command) "))
+    #expect(problem.message.hasSuffix("\n  See '\(command) --help' for more information."))
+  }
+
   @Test(arguments: [["add"], ["done", "cake"], ["list", "--open", "--completed"], ["undo", "0"]])
   func `other errors are left to the parser`(arguments: [String]) throws {
     let error = try #require(throws: (any Error).self) { try DefeatCommand.parseAsRoot(arguments) }
-    #expect(UnknownWord(error, in: arguments, of: DefeatCommand.self) == nil)
+    #expect(UsageProblem(error, in: arguments, of: DefeatCommand.self) == nil)
   }
 
   @Test(arguments: [

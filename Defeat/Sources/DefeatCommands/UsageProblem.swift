@@ -2,14 +2,16 @@ import ArgumentParser
 import DefeatCore
 import HolonBase
 
-/// A word of the command line that is neither a command nor an option, with a suggestion.
+/// A problem with the words of the command line, with the usage of the command: a word that is neither a command nor an
+/// option, with a suggestion, or a value that the command itself refuses.
 ///
-/// The parser's own suggestions are too far-fetched: it suggests “--json” for “--sort”.
-struct UnknownWord {
-  /// A sentence about the unknown word, and the usage of the command.
+/// The parser's own suggestions are too far-fetched: it suggests “--json” for “--sort”. It shows the usage of the whole
+/// program for what a running command refuses.
+struct UsageProblem {
+  /// A sentence about the problem, and the usage of the command.
   let message: String
 
-  /// Finds the word that an error is about.
+  /// Finds the problem that an error is about.
   ///
   /// - Returns: Nil for any other error.
   init?(_ error: any Error, in arguments: [String], of root: any ParsableCommand.Type) {
@@ -31,6 +33,8 @@ struct UnknownWord {
       }
       let question = nearest.map { " Did you mean “\($0)”?" } ?? ""
       message = Self.message("There is no command “\(word)”.\(question)", commands, root)
+    } else if let refusal = error as? ValidationError {
+      message = Self.message(refusal.message, commands, root)
     } else {
       return nil
     }
@@ -49,7 +53,7 @@ struct UnknownWord {
 
 // MARK: - Commands
 
-extension UnknownWord {
+extension UsageProblem {
   private static func name(_ command: any ParsableCommand.Type) -> String {
     command.configuration.commandName ?? ""
   }
