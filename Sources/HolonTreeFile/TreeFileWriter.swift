@@ -16,7 +16,8 @@ public import HolonTree
 ///
 /// The file is written beside its place, with `.partial` at the end of its name, and moved there when it is complete
 /// and on the disk. A file that exists is replaced then, as a whole, and programs that have it open keep the previous
-/// content. Without ``finish()`` the place remains as it was.
+/// content; the new file has the same permissions, and a link stays a link to it. Without ``finish()`` the place remains
+/// as it was.
 public final class TreeFileWriter<Element: TreeFileValue, Summary: TreeSummary & TreeFileValue>
 where Summary.Element == Element {
   /// A node that has begun, and what is known about it so far.
@@ -48,6 +49,7 @@ where Summary.Element == Element {
     precondition(
       kind.utf8.count <= TreeFileHeader.kindByteCount && !kind.utf8.contains(0),
       "The kind of a file must have at most 64 bytes, none of them zero")
+    let path = PartialFile.target(of: path)
     self.path = path
     header = TreeFileHeader(element: element, summary: summary ?? 0, kind: kind)
     stride = TreeFileLayout.stride(element: element, summary: summary ?? 0)

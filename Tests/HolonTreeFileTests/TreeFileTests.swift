@@ -105,6 +105,21 @@ struct TreeFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["numbers"])
   }
 
+  @Test func `a link stays a link, and the file keeps its permissions`() throws {
+    let folder = try Folder()
+    let (path, link) = (folder.path("numbers"), folder.path("link"))
+    try TreeFileWriter<Int, Extent>(path: path).finish()
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "numbers")
+    let writer = try TreeFileWriter<Int, Extent>(path: link)
+    try writer.append(1)
+    try writer.finish()
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "numbers")
+    #expect(try TreeFile<Int, Extent>(path: path).count == 1)
+    let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(permissions == 0o640)
+  }
+
   @Test func `the bytes of a small file are what the format says`() throws {
     let folder = try Folder()
     let path = folder.path("small")

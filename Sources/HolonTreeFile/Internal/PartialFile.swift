@@ -58,9 +58,18 @@ final class PartialFile {
     return hash
   }
 
-  /// Ensures that everything is on the disk, and gives the file another name.
+  /// Returns the path of the file to which a link leads; the given path if it isn't a link, or leads to nothing.
+  static func target(of path: String) -> String {
+    guard let target = realpath(path, nil) else { return path }
+    defer { free(target) }
+    return String(cString: target)
+  }
+
+  /// Ensures that everything is on the disk, and gives the file another name and the permissions of the file there.
   func move(to place: String) throws(TreeFileError) {
     try flush()
+    var status = stat()
+    if stat(place, &status) == 0, fchmod(descriptor, status.st_mode & 0o7777) != 0 { throw .last(path) }
     guard fsync(descriptor) == 0 else { throw .last(path) }
     guard rename(path, place) == 0 else { throw .last(place) }
     isMoved = true
