@@ -131,7 +131,7 @@ extension ByteWriter {
     write(selection.position.map { [$0] } ?? []) { $0.write($1) }
     write(selection.start.map { [$0] } ?? []) { $0.write($1) }
     write(selection.stampsAnew ? 1 : 0)
-    write(selection.stale.sorted()) { $0.write($1) }
+    write(selection.stale.ids.sorted()) { $0.write($1) }
     write(selection.doubtful.sorted()) { $0.write($1) }
   }
 }
@@ -144,7 +144,7 @@ extension ByteReader {
     selection.position = try list { reader throws(Damage) in try reader.number() }.first
     selection.start = try list { reader throws(Damage) in try reader.position() }.first
     selection.stampsAnew = try number() == 1
-    selection.stale = Set(try list { reader throws(Damage) in try reader.uuid() })
+    selection.stale = NotedNodes(try list { reader throws(Damage) in try reader.uuid() })
     selection.doubtful = Set(try list { reader throws(Damage) in try reader.uuid() })
     return selection
   }

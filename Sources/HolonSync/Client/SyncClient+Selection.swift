@@ -51,7 +51,7 @@ extension SyncClient {
       let room = witnesses.first.map { max($0.sequence - cursor.sequence, 1) } ?? limit
       return request(selection, .changes(since: cursor), min(limit, room))
     }
-    let missing = selection.stale.union(selection.doubtful)
+    let missing = selection.stale.ids.union(selection.doubtful)
     return missing.isEmpty ? nil : request(selection, .named(named(missing, limit)))
   }
 

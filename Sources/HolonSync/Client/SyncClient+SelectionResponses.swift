@@ -85,9 +85,9 @@ extension SyncClient {
     if selection.stampsAnew { changes.formUnion(stampOutbox(page.horizon, now)) }
     changes.formUnion(forgetUnselected())
     if page.through == nil, isFruitless() {
-      let missing = self.selection?.stale ?? []
+      let missing = self.selection?.stale.ids ?? []
       self.selection?.absent.formUnion(missing)
-      self.selection?.stale = []
+      self.selection?.stale.removeAll()
       self.selection?.untidy = nil
       changes.formUnion(forgetUnselected())
     }
@@ -123,7 +123,8 @@ extension SyncClient {
   /// Notes that named nodes have arrived, or don't exist; returns false for others.
   private mutating func takeNamed(_ states: [UUID: NodeSnapshot], _ gone: Set<UUID>, _ head: LogPosition) -> Bool {
     guard let selection else { return false }
-    let expected = selection.stampsAnew ? Set(outbox.map(\.operation.item)) : selection.stale.union(selection.doubtful)
+    let expected =
+      selection.stampsAnew ? Set(outbox.map(\.operation.item)) : selection.stale.ids.union(selection.doubtful)
     guard !expected.isDisjoint(with: states.keys) || !expected.isDisjoint(with: gone) else { return false }
     self.selection?.stale.subtract(gone)
     self.selection?.doubtful.subtract(gone)
@@ -138,7 +139,7 @@ extension SyncClient {
   /// Returns whether many responses in a row have left as many nodes to request as there were.
   private mutating func isFruitless() -> Bool {
     guard let selection, !selection.stampsAnew else { return false }
-    let pending = selection.stale.count + selection.doubtful.count
+    let pending = selection.stale.ids.count + selection.doubtful.count
     let fruitless = pending < selection.fewest ? 0 : selection.fruitless + 1
     self.selection?.fruitless = fruitless
     self.selection?.fewest = min(pending, selection.fewest)

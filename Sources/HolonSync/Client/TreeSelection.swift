@@ -22,7 +22,7 @@ public struct TreeSelection: Sendable {
   var stampsAnew = false
 
   /// The nodes with outdated states, which aren't selected: those above selected ones are requested by name.
-  var stale: Set<UUID> = []
+  var stale = NotedNodes()
 
   /// The nodes with edits that were sent, and whose states haven't been received since.
   var doubtful: Set<UUID> = []
@@ -55,4 +55,40 @@ public struct TreeSelection: Sendable {
 
   /// Whether all states are those at the end of the log.
   var isSettled: Bool { position == nil && stale.isEmpty && doubtful.isEmpty && !stampsAnew }
+}
+
+/// A set of nodes that notes which ones come and go, so that only their rows are written.
+struct NotedNodes: Sendable {
+  /// The nodes of the set.
+  private(set) var ids: Set<UUID> = []
+
+  /// The nodes that have come or gone since ``forgetChanges()``.
+  private(set) var changed: Set<UUID> = []
+
+  init() {}
+
+  init(_ ids: some Sequence<UUID>) { self.ids = Set(ids) }
+
+  var isEmpty: Bool { ids.isEmpty }
+
+  func contains(_ id: UUID) -> Bool { ids.contains(id) }
+
+  mutating func insert(_ id: UUID) {
+    if ids.insert(id).inserted { changed.insert(id) }
+  }
+
+  mutating func formUnion(_ others: some Sequence<UUID>) {
+    for id in others { insert(id) }
+  }
+
+  mutating func subtract(_ others: some Sequence<UUID>) {
+    for id in others where ids.remove(id) != nil { changed.insert(id) }
+  }
+
+  mutating func removeAll() {
+    changed.formUnion(ids)
+    ids = []
+  }
+
+  mutating func forgetChanges() { changed = [] }
 }

@@ -4,9 +4,9 @@ import HolonBase
 /// The rows in which a client is stored: its state, the nodes by slot, the moves by stamp, and the outbox by number.
 ///
 /// A fetch that is interrupted begins again, so its pages aren't stored. The slots of a selection change, so its nodes are
-/// stored by their identifiers, and its pages as they arrive.
+/// stored by their identifiers, and its pages as they arrive. Its stale nodes, which may be all at first, have a row each.
 private enum RowKind: UInt8 {
-  case state, node, move, operation
+  case state, node, move, operation, stale
 
   func key(_ number: Int) -> [UInt8] { key { $0.append(bigEndian: UInt64(number)) } }
 
@@ -40,7 +40,7 @@ extension SyncClient {
     let damage = SyncStorageError(
       "the stored tree can't be read: restore it from a backup, or begin with a new one, which fetches it")
     guard first.key == [RowKind.state.rawValue], var client = SyncClient(bytes: first.value) else { throw damage }
-    var (nodes, moves): ([NodeSnapshot], [TreeOperation]) = ([], [])
+    var (nodes, moves, stale): ([NodeSnapshot], [TreeOperation], [UUID]) = ([], [], [])
     do {
       for row in rows.dropFirst() {
         try row.value.withUnsafeBytes { bytes in
@@ -50,6 +50,7 @@ extension SyncClient {
           case .move: moves.append(try reader.operation())
           case .operation:
             client.outbox.append(NumberedOperation(number: try reader.number(), operation: try reader.operation()))
+          case .stale: stale.append(try reader.uuid())
           case .state, nil: throw ByteReader.Damage()
           }
           if !reader.isAtEnd { throw ByteReader.Damage() }
@@ -62,6 +63,7 @@ extension SyncClient {
       client.selection == nil
       ? TreeReplica(nodes: nodes, moves: moves, horizon: client.replica.horizon)
       : TreeReplica(selected: nodes, moves)
+    client.selection?.stale = NotedNodes(stale)
     self = client
   }
 
@@ -73,6 +75,7 @@ extension SyncClient {
     change.written += replica.nodes.indices.filter(isStored).map(nodeRow)
     change.written += replica.recentMoves.map(moveRow)
     change.written += outbox.map(operationRow)
+    change.written += selection.map { $0.stale.ids.sorted().map(staleRow) } ?? []
     return change
   }
 
@@ -80,6 +83,7 @@ extension SyncClient {
     var state = self
     state.replica = TreeReplica(horizon: replica.horizon)
     state.outbox = []
+    state.selection?.stale = NotedNodes()
     if fetch != nil { state.beginFetch() }
     return StoredSyncRow(key: [RowKind.state.rawValue], value: state.bytes)
   }
@@ -104,6 +108,8 @@ extension SyncClient {
   }
 }
 
+private func staleRow(_ id: UUID) -> StoredSyncRow { StoredSyncRow(RowKind.stale.key(id)) { $0.write(id) } }
+
 /// The part of a client's state on which the rows of its next change depend.
 package struct StoredSyncMark: Sendable {
   fileprivate let nodeCount: Int
@@ -120,6 +126,7 @@ extension SyncClient {
   package mutating func mark(withOutbox: Bool) -> StoredSyncMark {
     selection?.changedNodes = []
     selection?.changedMoves = []
+    selection?.stale.forgetChanges()
     return StoredSyncMark(
       nodeCount: replica.nodeCount, nextNumber: nextNumber, horizon: replica.horizon, isFetching: fetch != nil,
       outbox: withOutbox ? outbox : [])
@@ -155,6 +162,13 @@ extension SyncClient {
         }
       }
       for stamp in selection.changedMoves.sorted() { addMove(stamp, to: &change) }
+      for id in selection.stale.changed.sorted() {
+        if selection.stale.contains(id) {
+          change.written.append(staleRow(id))
+        } else {
+          change.removed.append(RowKind.stale.key(id))
+        }
+      }
       return change
     }
     var operations: [TreeOperation] = []

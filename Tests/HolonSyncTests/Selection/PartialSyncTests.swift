@@ -161,6 +161,28 @@ struct PartialSyncTests {
     #expect(read.replica.brokenInvariant() == nil)
   }
 
+  @Test func `a page after another query stores as many bytes as its nodes need, however many await theirs`() throws {
+    var server = SyncServer(genesis: 7)
+    var laptop = SyncClient()
+    var phone = try SyncClient(selecting: Self.red)
+    for number in 1...5_000 { try laptop.create(UUID(number), ["color": "red"], at: .last(in: .root), now: 1_000) }
+    server.sync(&laptop, at: 1_100)
+    server.sync(&phone, at: 1_100)
+    try phone.select(.everything)
+    #expect(phone.storedWhole.written.count > 10_000)
+    var pages: [Int] = []
+    while let request = phone.nextRequest(limit: 100) {
+      let mark = phone.mark(withOutbox: true)
+      let response = server.answer(request, at: 1_200)
+      let changes = phone.receive(response, now: 1_200)
+      let rows = phone.rows(after: response, changes, since: mark)
+      pages.append((rows.removed + rows.written.flatMap { [$0.key, $0.value] }).reduce(0) { $0 + $1.count })
+    }
+    #expect(pages.count >= 50 && phone.isInStep)
+    // A list of all identifiers alone has 80,000.
+    #expect(pages.allSatisfy { $0 < 20_000 })
+  }
+
   @Test func `a forgotten node leaves no room behind, however many come and go`() throws {
     var server = SyncServer(genesis: 7)
     var laptop = SyncClient()
