@@ -1,9 +1,16 @@
+import Foundation
+
 extension RecurrenceRule {
   /// The rule for people in English, such as “every 2 weeks on Monday and Friday”.
   public var sentence: String { sentence(in: .english) }
 
   /// Returns the rule for people in a language.
-  public func sentence(in words: RecurrenceVocabulary) -> String {
+  public func sentence(in words: RecurrenceVocabulary) -> String { sentence(in: words, nil) }
+
+  /// Returns the rule for people in a language.
+  ///
+  /// - Parameter timeZone: The time zone of the last moment; nil if it isn't known.
+  fileprivate func sentence(in words: RecurrenceVocabulary, _ timeZone: TimeZone?) -> String {
     var text = isEveryWorkday ? words.everyWorkday : words.every(interval, frequency)
     let days = dayPhrases(words)
     if !days.isEmpty { text += " " + days.joined(separator: words.only) }
@@ -15,9 +22,18 @@ extension RecurrenceRule {
     switch end {
     case .never: return text
     case .count(let count): return text + words.times(count)
+    case .until(.moment(let moment)):
+      guard let timeZone else { return text + words.until(Due.moment(moment).description) }
+      let seconds = Int(moment.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: moment)
+      return text + words.until(time(Day(of: moment, in: timeZone), (seconds % 86_400 + 86_400) % 86_400))
     case .until(let due): return text + words.until(due.description)
-    case .untilLocal(let day, let seconds): return text + words.until("\(day) \(clock(seconds))")
+    case .untilLocal(let day, let seconds): return text + words.until(time(day, seconds))
     }
+  }
+
+  /// Returns a day with a time of day, unless that is its last minute.
+  private func time(_ day: Day, _ seconds: Int) -> String {
+    seconds >= 86_340 ? day.description : "\(day) \(clock(seconds))"
   }
 
   /// The phrases about days, each of which narrows the preceding one.
@@ -103,7 +119,8 @@ extension Recurrence {
 
   /// Returns the recurrence for people in a language.
   public func sentence(in words: RecurrenceVocabulary) -> String {
-    rule.sentence(in: words) + (basis == .completion ? words.afterCompletion : "")
+    let timeZone = timeZoneIdentifier.flatMap { TimeZone(identifier: $0) }
+    return rule.sentence(in: words, timeZone) + (basis == .completion ? words.afterCompletion : "")
   }
 }
 

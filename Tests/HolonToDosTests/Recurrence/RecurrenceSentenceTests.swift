@@ -47,6 +47,20 @@ struct RecurrenceSentenceTests {
     #expect(try RecurrenceRule(rule).sentence == sentence)
   }
 
+  @Test(arguments: [
+    ("20270301T225959Z", "Europe/Berlin", "every day until 2027-03-01"),
+    ("20270301T040000Z", "America/New_York", "every day until 2027-02-28 23:00"),
+    ("20270301T225959Z", nil, "every day until 2027-03-01T22:59:59Z"),
+  ])
+  func `a last moment is that of the clocks where the recurrence was written`(
+    end: String, timeZone: String?, sentence: String
+  ) throws {
+    let rule = try RecurrenceRule("FREQ=DAILY;UNTIL=\(end)")
+    let start = Due.moment(Date(timeIntervalSince1970: 1_795_597_200))
+    let zone = timeZone.flatMap { TimeZone(identifier: $0) }
+    #expect(Recurrence(rule, from: start, in: zone).sentence == sentence)
+  }
+
   @Test func `a recurrence after completion says so`() throws {
     let start = Due.day(try #require(Day("2026-11-23")))
     let rule = try RecurrenceRule(.daily, interval: 3)

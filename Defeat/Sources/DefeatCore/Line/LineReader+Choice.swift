@@ -167,9 +167,22 @@ extension LineReader {
   private mutating func phrase(_ repetition: LineRepetition, due: Due?) -> ToDoLine.RecurrencePhrase {
     var isTimed = false
     if case .moment = due { isTimed = true }
+    var rule = repetition.rule
+    if let span = repetition.span, let due { rule.count = count(of: rule, in: span, from: due) }
     return ToDoLine.RecurrencePhrase(
-      rule: repetition.rule.text(isTimed: isTimed, in: timeZone), isAfterCompletion: repetition.rule.isAfterCompletion,
+      rule: rule.text(isTimed: isTimed, in: timeZone), isAfterCompletion: rule.isAfterCompletion,
       statesDue: repetition.seconds != nil || repetition.start != nil)
+  }
+
+  /// Returns the number of instances of a rule within some time, which then holds from another first one, too.
+  private mutating func count(of rule: LineRule, in span: LineSpan, from due: Due) -> Int? {
+    let timeZone = timeZone
+    guard let rule = try? RecurrenceRule(rule.text(isTimed: false, in: timeZone)),
+      let end = span.day(after: due.day(in: timeZone))
+    else { return nil }
+    let fitted = Recurrence(rule, from: due).starting(at: due, in: timeZone).rule
+    let instances = fitted.occurrences(from: due, in: timeZone)
+    return max(instances.lazy.prefix { $0.day(in: timeZone) < end }.reduce(0) { count, _ in count + 1 }, 1)
   }
 
   /// Reads a text that is a recurrence as a whole.

@@ -48,6 +48,16 @@ extension LineReader {
     return flaw(.noSuchDay, index..<end, [last] + (leap.map { ["\(text(name, 29)) \($0)"] } ?? []))
   }
 
+  /// Reads a month without a day, such as “jan” or “january 2027”: its first and its last day, and the index after it.
+  mutating func wholeMonth(at index: Int) -> (first: Day, last: Day, end: Int)? {
+    guard let month = word(index).month, dayNumber(index + 1) == nil else { return nil }
+    let year = number(index + 1).flatMap { (1970...2199).contains($0) ? $0 : nil }
+    guard let first = year.map({ Day(year: $0, month: month, day: 1) }) ?? upcoming(1, month),
+      let last = lastDay(month, first.civil.year)
+    else { return nil }
+    return (first, last, year == nil ? index + 1 : index + 2)
+  }
+
   /// Returns the next such day of a year, from today; nil if that year has no such day.
   mutating func upcoming(_ day: Int, _ month: Int) -> Day? {
     let now = today.civil

@@ -169,19 +169,12 @@ extension LineReader {
     after count: Int, _ unit: ToDoLine.Vocabulary.Unit, _ tokens: Range<Int>
   ) -> LineTime? {
     let seconds = unit == .minute ? 60 : 3_600
-    let day: Day?
-    switch unit {
-    case .minute, .hour:
+    if unit == .minute || unit == .hour {
       let moment = now.addingTimeInterval(Double(count * seconds))
       guard Timestamp.bounded(moment) == moment else { return flaw(.noSuchDay, tokens) }
       return LineTime(end: tokens.upperBound, time: WrittenTime(moment: moment))
-    case .day: day = today.advanced(by: count)
-    case .week: day = today.advanced(by: count * 7)
-    case .month: day = today.advanced(byMonths: count)
-    case .quarter: day = today.advanced(byMonths: count * 3)
-    case .year: day = today.advanced(byMonths: count * 12)
     }
-    return phrase(day, tokens.upperBound) ?? flaw(.noSuchDay, tokens)
+    return phrase(LineSpan(count: count, unit: unit).day(after: today), tokens.upperBound) ?? flaw(.noSuchDay, tokens)
   }
 
   func flaw(_ reason: ToDoLine.Reason, _ tokens: Range<Int>, _ suggestions: [String] = []) -> LineTime {

@@ -13,8 +13,14 @@ struct LineRepetition {
   /// The first due time.
   var start: WrittenTime?
 
+  /// The time from the first instance on in which the others are.
+  var span: LineSpan?
+
   /// The words among them that can't be read, because of which there is no recurrence.
   var flaw: LineFlaw?
+
+  /// Whether it states an end.
+  var ends: Bool { rule.until != nil || rule.count != nil || span != nil }
 }
 
 extension LineReader {
@@ -50,8 +56,10 @@ extension LineReader {
   private mutating func readEnding(of repetition: inout LineRepetition) -> Bool {
     let index = repetition.end
     switch keyword(index) {
-    case .until where repetition.rule.until == nil && repetition.rule.count == nil:
-      guard let phrase = day(at: index + 1, isStated: true, isPrefixed: true) else { return false }
+    case .until where !repetition.ends:
+      guard let phrase = day(at: index + 1, isStated: true, isPrefixed: true) else {
+        return fail(&repetition, unclearEnd(at: index + 1))
+      }
       guard phrase.flaw == nil else { return fail(&repetition, phrase.flaw) }
       guard let day = phrase.time.day else { return false }
       repetition.rule.until = day
@@ -62,7 +70,7 @@ extension LineReader {
       repetition.end = index + 2
       return true
     case .from where repetition.start == nil:
-      guard let phrase = time(at: index + 1, isStated: true) else { return false }
+      guard let phrase = time(at: index + 1, isStated: true) ?? firstDay(at: index + 1) else { return false }
       guard phrase.flaw == nil else { return fail(&repetition, phrase.flaw) }
       guard phrase.time.day != nil || phrase.time.moment != nil else { return false }
       repetition.start = phrase.time
@@ -70,14 +78,20 @@ extension LineReader {
       return true
     default:
       let number = skip(.for, at: index)
-      if let count = self.number(number), keyword(number + 1) == .times, repetition.rule.until == nil,
-        repetition.rule.count == nil
-      {
+      if !repetition.ends, let count = self.number(number), keyword(number + 1) == .times {
         guard (1...100_000).contains(count) else {
           return fail(&repetition, LineFlaw(reason: .unreadable(.recurrence), tokens: index..<number + 2))
         }
         repetition.rule.count = count
         repetition.end = number + 2
+        return true
+      }
+      if number > index, !repetition.ends, let length = duration(at: number) {
+        let span = LineSpan(count: length.count, unit: length.unit)
+        // A shorter time, as in “every week for 2 days”, is that of each instance.
+        guard let days = repetition.rule.daysBetween, (days...36_525).contains(span.days) else { return false }
+        repetition.span = span
+        repetition.end = length.end
         return true
       }
       guard repetition.seconds == nil, let phrase = timeOfDay(at: index, followsDay: true), phrase.flaw == nil
@@ -91,6 +105,20 @@ extension LineReader {
   private func fail(_ repetition: inout LineRepetition, _ flaw: LineFlaw?) -> Bool {
     repetition.flaw = flaw
     return false
+  }
+
+  /// Reads a month without a day, as in “starting jan”: its first day.
+  private mutating func firstDay(at index: Int) -> LineTime? {
+    wholeMonth(at: index).map { LineTime(end: $0.end, time: WrittenTime(day: $0.first)) }
+  }
+
+  /// Reads a month without a day, as in “until jan”, which may include the month or not.
+  private mutating func unclearEnd(at index: Int) -> LineFlaw? {
+    guard let (first, last, end) = wholeMonth(at: index) else { return nil }
+    let words = bytes.text(tokens[index].start, tokens[index].end)
+    let year = end > index + 1 ? " \(first.civil.year)" : ""
+    let suggestions = [first, last].map { "\(words) \($0.civil.day)\(year)" }
+    return LineFlaw(reason: .ambiguousDay, tokens: index..<end, suggestions: suggestions)
   }
 
   /// Reads an interval, such as “3 days” or 2w.

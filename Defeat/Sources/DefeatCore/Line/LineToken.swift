@@ -21,11 +21,14 @@ struct LineToken {
 /// A reader of the words of a line.
 ///
 /// Quotation marks at the beginning of a word hide everything up to the closing mark. Without a closing mark they are
-/// ordinary characters. A backslash at the beginning of a word hides that word.
+/// ordinary characters. A backslash at the beginning of a word hides that word. A list such as mon,thu has several words.
 struct LineTokenizer {
   private let bytes: [UInt8]
   private let vocabulary: ToDoLine.Vocabulary
   private var index = 0
+
+  /// The offset after the last list of weekdays or ordinal numbers that was found.
+  private var endOfList = 0
 
   /// The offset of the last closing mark of each kind, so that a line is searched for one only where one exists.
   private var lastClosers: [Quotation: Int] = [:]
@@ -55,11 +58,32 @@ struct LineTokenizer {
       index = end
     }
     while index < bytes.count, bytes.spaceLength(at: index) == 0 { index += 1 }
+    if !isLiteral, let comma = endOfItem(start, index) { index = comma + 1 }
     var token = LineToken(start: start, end: index, outerEnd: index, isLiteral: isLiteral)
     guard !isLiteral else { return token }
     while token.end > start + 1, bytes[token.end - 1].isPunctuation { token.end -= 1 }
     token.word = vocabulary.index(of: bytes, token.start, token.end)
     return token
+  }
+
+  /// Returns the offset of the first comma in a list such as mon,thu or 1st,15th; nil for another word.
+  private mutating func endOfItem(_ start: Int, _ end: Int) -> Int? {
+    guard let comma = bytes[start..<end].firstIndex(of: UInt8(ascii: ",")) else { return nil }
+    var last = end
+    while last > start, bytes[last - 1].isPunctuation { last -= 1 }
+    guard comma < last else { return nil }
+    if last > endOfList {
+      let items = bytes[start..<last].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      guard items.allSatisfy({ isListItem($0.startIndex, $0.endIndex) }) else { return nil }
+      endOfList = last
+    }
+    return comma
+  }
+
+  private func isListItem(_ start: Int, _ end: Int) -> Bool {
+    if vocabulary.words[vocabulary.index(of: bytes, start, end)].weekday != nil { return true }
+    guard let ending = bytes[start..<end].firstIndex(where: { !$0.isDigit }), ending > start else { return false }
+    return vocabulary.ordinalEndings.contains(bytes.text(ending, end).lowercased())
   }
 }
 

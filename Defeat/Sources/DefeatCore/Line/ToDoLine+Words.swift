@@ -62,7 +62,9 @@ extension ToDoLine {
 
   private func meaning(of phrase: RecurrencePhrase, _ clock: LocalClock, today: Day, hasFirst: Bool) -> String {
     guard let recurrence = phrase.recurrence(from: due, clock) else { return phrase.rule }
-    let first = statesDue || !hasFirst ? "" : ", first \(clock.text(recurrence.start, today: today))"
+    // What the line states about the due time apart from the recurrence is a chip of its own.
+    let isShown = chips.contains { $0.value.field == .due }
+    let first = isShown || !hasFirst ? "" : ", first \(clock.text(recurrence.start, today: today))"
     return "recurrence “\(recurrence.sentence)”\(first)"
   }
 }

@@ -1,0 +1,44 @@
+import HolonToDos
+
+/// A length of time, such as “3 weeks”.
+struct LineSpan {
+  let count: Int
+  let unit: ToDoLine.Vocabulary.Unit
+
+  /// Returns the day that comes so long after another one; nil for minutes and hours, and outside the calendar.
+  func day(after start: Day) -> Day? {
+    switch unit {
+    case .minute, .hour: nil
+    case .day: start.advanced(by: count)
+    case .week: start.advanced(by: count * 7)
+    case .month: start.advanced(byMonths: count)
+    case .quarter: start.advanced(byMonths: count * 3)
+    case .year: start.advanced(byMonths: count * 12)
+    }
+  }
+
+  /// The days that it has on average, rounded down.
+  var days: Int {
+    switch unit {
+    case .minute, .hour: 0
+    case .day: count
+    case .week: count * 7
+    case .month: count * 30
+    case .quarter: count * 91
+    case .year: count * 365
+    }
+  }
+}
+
+extension LineRule {
+  /// The days from one instance to the next, rounded up; nil for a rule within days.
+  var daysBetween: Int? {
+    switch frequency {
+    case .minutely, .hourly: nil
+    case .daily: interval
+    case .weekly: (interval * 7 + max(weekdays.count, 1) - 1) / max(weekdays.count, 1)
+    case .monthly: interval * 31
+    case .yearly: interval * 366
+    }
+  }
+}
