@@ -130,7 +130,9 @@ extension LineReader {
     // “24/7” and “1/2” are no dates, and seldom misspelled ones.
     guard year != nil || isStated || date.digits == [2, 2] else { return nil }
     let orders = [(first, second), (second, first)].filter { $0.0 <= 12 }
-    if year == nil && !isStated || orders.count == 2 && first != second {
+    // A time of day shows that it is a date.
+    let isDate = year != nil || isStated || timeOfDay(at: index + 1, followsDay: false) != nil
+    if !isDate || orders.count == 2 && first != second {
       let texts = orders.map { month, day in
         "\(vocabulary.monthNames[month - 1]) \(day)" + (year.map { " \($0)" } ?? "")
       }

@@ -10,7 +10,7 @@ extension LineReader {
     }
     if let weekday = word(index).weekday { return self.weekday(weekday, at: index) }
     if let phrase = dayBeforeOrAfter(at: index) ?? numberedWeekday(at: index) { return phrase }
-    if let phrase = calendarDay(at: index, isStated: isStated || isPrefixed) { return phrase }
+    if let phrase = calendarDay(at: index, isStated: isStated || isPrefixed) ?? dayFromNow(at: index) { return phrase }
     guard isStated, let length = duration(at: index) else { return nil }
     return day(after: length.count, length.unit, index..<length.end)
   }
@@ -118,6 +118,14 @@ extension LineReader {
     case (.before, .yesterday): return phrase(today.advanced(by: -2), index + 3)
     default: return nil
     }
+  }
+
+  /// Reads a length of time before “from now” or “from today”.
+  private mutating func dayFromNow(at index: Int) -> LineTime? {
+    guard let length = duration(at: index), keyword(length.end) == .from,
+      keyword(length.end + 1) == .now || keyword(length.end + 1) == .today
+    else { return nil }
+    return day(after: length.count, length.unit, index..<length.end + 2)
   }
 
   /// Reads a weekday of a month, such as “2nd tue of dec” or “last fri of the month”.

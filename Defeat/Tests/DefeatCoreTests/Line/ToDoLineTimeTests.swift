@@ -23,6 +23,12 @@ struct ToDoLineTimeTests {
     ("Call eoy", "Call | due 2026-12-31"), ("Call end of month", "Call | due 2026-11-30"),
     ("Call by the end of the week", "Call | due 2026-11-29"), ("tomorrow, call mom", "call mom | due 2026-11-26"),
     ("Call the day after tomorrow 5pm", "Call | due 2026-11-27 17:00"), ("Call eod", "Call | due 2026-11-25"),
+    ("Call two weeks from now", "Call | due 2026-12-09"), ("Call 2h from now", "Call | due 2026-11-25 12:00"),
+    ("Call a month from today 9am", "Call | due 2026-12-25 09:00"),
+    ("Rent 2 weeks from dec 1", "Rent 2 weeks from | due 2026-12-01"),
+    ("Call fri @ 5pm", "Call | due 2026-11-27 17:00"), ("Call @ 5pm", "Call | due 2026-11-25 17:00"),
+    ("Flight 24/12 18:05", "Flight | due 2026-12-24 18:05"),
+    ("Flight 03/04 18:05", "Flight 03/04 | due 2026-11-25 18:05 | ? 03/04 → mar 4, apr 3"),
     ("Call day before yesterday", "Call | due 2026-11-23"), ("Call the day before", "Call the day before"),
     ("Call the end", "Call the end"), ("Plan the weekend", "Plan the weekend"),
   ])
