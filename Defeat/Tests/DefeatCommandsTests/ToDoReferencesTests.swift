@@ -39,13 +39,14 @@ struct ToDoReferencesTests {
   }
 
   @Test(arguments: [
-    ("new", "add"), ("ls", "list"), ("complete", "done"), ("check", "done"), ("uncheck", "reopen"), ("modify", "edit"),
-    ("change", "edit"), ("mv", "move"), ("rm", "remove"), ("delete", "remove"),
+    ("new", "add"), ("ls", "list"), ("find", "list"), ("search", "list"), ("complete", "done"), ("check", "done"),
+    ("uncheck", "reopen"), ("modify", "edit"), ("change", "edit"),
+    ("mv", "move"), ("rm", "remove"), ("delete", "remove"),
   ])
   func `commands have the names that people try first`(alias: String, name: String) throws {
     #expect(
-      type(of: try DefeatCommand.parseAsRoot([alias] + (alias == "ls" ? [] : ["1"])))
-        == type(of: try DefeatCommand.parseAsRoot([name] + (alias == "ls" ? [] : ["1"]))))
+      type(of: try DefeatCommand.parseAsRoot([alias] + (name == "list" ? [] : ["1"])))
+        == type(of: try DefeatCommand.parseAsRoot([name] + (name == "list" ? [] : ["1"]))))
     let help = DefeatCommand.helpMessage(columns: 200)
     #expect(help.split(separator: "\n").contains { $0.contains("  \(name), ") && $0.contains(alias) })
   }

@@ -27,7 +27,7 @@ struct ListCommand: ParsableCommand {
         defeat list --ids
         defeat list --watch
       """,
-    aliases: ["ls"])
+    aliases: ["ls", "find", "search"])
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
