@@ -34,9 +34,14 @@ extension LineReader {
     while start < index + 2, keyword(start) == .on || keyword(start) == .by || keyword(start) == .due { start += 1 }
     let isPrefixed = start > index
     if var phrase = day(at: start, isStated: isStated, isPrefixed: isPrefixed) {
-      guard phrase.flaw == nil, phrase.time.seconds == nil, phrase.time.moment == nil,
+      guard phrase.time.seconds == nil, phrase.time.moment == nil,
         let next = timeOfDay(at: phrase.end, followsDay: true)
       else { return phrase }
+      guard phrase.flaw == nil else {
+        // The time of a day that can't be read is none of today.
+        phrase.end = next.end
+        return phrase
+      }
       phrase.time.seconds = next.time.seconds
       phrase.flaw = next.flaw
       if next.flaw == nil { phrase.end = next.end }

@@ -61,7 +61,7 @@ struct LineReader {
       return phrase.end
     }
     guard let phrase = time(at: index, isStated: false) else { return index + 1 }
-    guard !phrase.time.isEmpty else { return phrase.flaw.map { warn($0) } ?? index + 1 }
+    guard !phrase.time.isEmpty else { return phrase.flaw.map { max(warn($0), phrase.end) } ?? index + 1 }
     candidates.append(
       LineCandidate(
         tokens: index..<phrase.end, content: .time(phrase.time),
