@@ -287,7 +287,7 @@ extension Mutants {
     if case .pushed = response.body { client.selection?.doubtful = [] }
   }
   static let parentsNotRequested = after { client, response in
-    if case .selected = response.body { client.selection?.stale = [] }
+    if case .selected = response.body { client.selection?.stale.removeAll() }
   }
   static let nothingForgotten = after { client, _ in client.selection?.untidy = [] }
 }

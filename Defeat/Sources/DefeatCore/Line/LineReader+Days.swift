@@ -111,7 +111,7 @@ extension LineReader {
   }
 
   /// Reads “day after tomorrow” or “day before yesterday”.
-  private mutating func dayAfterTomorrow(at index: Int) -> LineTime? {
+  private mutating func dayBeforeOrAfter(at index: Int) -> LineTime? {
     guard word(index).unit == .day else { return nil }
     switch (keyword(index + 1), keyword(index + 2)) {
     case (.after, .tomorrow): return phrase(today.advanced(by: 2), index + 3)
