@@ -27,10 +27,16 @@ extension ToDoLine {
     guard text.utf8.count <= longest else { return text }
     var reader = LineReader(text, clock: clock, vocabulary: vocabulary)
     reader.scan()
+    var isMarked = isMarked(reader)
+    // A list without spaces gets one backslash before it.
+    for index in isMarked.indices.dropFirst().reversed()
+    where isMarked[index] && reader.tokens[index].start == reader.tokens[index - 1].outerEnd {
+      (isMarked[index - 1], isMarked[index]) = (true, false)
+    }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(reader.bytes.count)
     var copied = 0
-    for (token, isMarked) in zip(reader.tokens, isMarked(reader)) where isMarked {
+    for (token, isMarked) in zip(reader.tokens, isMarked) where isMarked {
       bytes += reader.bytes[copied..<token.start]
       bytes.append(UInt8(ascii: "\\"))
       copied = token.start

@@ -8,7 +8,8 @@ import Testing
 @Suite("Any line")
 struct ToDoLineFuzzTests {
   private static let fragments = [
-    "Call", "mom", "fri", "Friday,", "next", "this", "in", "3", "days", "a", "week", "5pm", "at", "17", "17:00",
+    "Call", "mom", "fri", "Friday,", "mon,thu", "1st,", "@", "now", "from", "before", "next", "this", "in", "3", "days",
+    "a", "week", "5pm", "at", "17", "17:00",
     "25:00",
     "every", "every!", "after", "other", "2", "weeks", "on", "the", "1st", "last", "day", "of", "month", "until", "dec",
     "24", "24th", "feb", "30", "2027", "24.12.", "12/24", "03/04/2027", "2026-12-24", "2026-12-24T17:00", "2026-02-30",

@@ -27,7 +27,7 @@ struct ToDoLineTimeTests {
     ("Call a month from today 9am", "Call | due 2026-12-25 09:00"),
     ("Rent 2 weeks from dec 1", "Rent 2 weeks from | due 2026-12-01"),
     ("Call fri @ 5pm", "Call | due 2026-11-27 17:00"), ("Call @ 5pm", "Call | due 2026-11-25 17:00"),
-    ("Call feb 30 5pm !high", "Call feb 30 5pm | (A) | ? feb 30 → feb 28"),
+    ("Call feb 30 5pm !high", "Call feb 30 5pm | ? feb 30 → feb 28 | (A)"),
     ("Flight 24/12 18:05", "Flight | due 2026-12-24 18:05"),
     ("Flight 03/04 18:05", "Flight 03/04 18:05 | ? 03/04 → mar 4, apr 3"),
     ("Call day before yesterday", "Call | due 2026-11-23"), ("Call the day before", "Call the day before"),
