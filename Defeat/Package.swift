@@ -169,9 +169,9 @@ let package = Package(
       name: "DefeatHubTests",
       dependencies: [
         "DefeatHub", "DefeatCore", "DefeatHTTP", "DefeatServer", "DefeatStore",
-        .holon("HolonBase"), .holon("HolonCompression"), .holon("HolonSQL"), .holon("HolonSync"),
-        .holon("HolonTestSupport"), .holon("HolonTesting"), .holon("HolonTestingSync"), .holon("HolonToDos"),
-        .holon("HolonTree"),
+        .holon("HolonBase"), .holon("HolonCompression"), .holon("HolonPostgres"), .holon("HolonSQL"),
+        .holon("HolonSync"), .holon("HolonTestSupport"), .holon("HolonTesting"), .holon("HolonTestingSync"),
+        .holon("HolonToDos"), .holon("HolonTree"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

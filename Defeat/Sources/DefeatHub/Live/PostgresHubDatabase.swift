@@ -6,6 +6,9 @@ package import HolonSQL
 package struct PostgresHubDatabase: HubDatabase {
   private let pool: PostgresPool
 
+  /// The longest time that statements take; nil for that of the pool.
+  private var patience: Duration?
+
   /// Connects to a database, and creates missing tables.
   ///
   /// - Throws: ``HubDatabaseError``.
@@ -15,7 +18,12 @@ package struct PostgresHubDatabase: HubDatabase {
     } catch {
       throw HubDatabaseError(error)
     }
-    try await HubTables.prepare(self)
+    // A server that can't be reached is an error soon.
+    _ = try await rows("SELECT 1")
+    // An upgrade of large tables takes its time, and other processes that start meanwhile wait for it.
+    var patient = self
+    patient.patience = .seconds(3_600)
+    try await HubTables.prepare(patient)
   }
 
   package var dialect: SQLDialect { .postgres }
@@ -34,7 +42,7 @@ package struct PostgresHubDatabase: HubDatabase {
     do {
       // Statements that only read are retried if a connection breaks.
       let onlyReads = batch.allSatisfy { $0.sql.hasPrefix("SELECT") && !$0.sql.hasSuffix("FOR UPDATE") }
-      return try await onlyReads ? pool.read(body) : pool.write(body)
+      return try await onlyReads ? pool.read(patience: patience, body) : pool.write(patience: patience, body)
     } catch let error as PostgresError {
       throw HubDatabaseError(error)
     }

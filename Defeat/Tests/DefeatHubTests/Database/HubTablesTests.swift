@@ -2,10 +2,12 @@ import DefeatCore
 import DefeatHub
 import Foundation
 import HTTPTypes
+import HolonPostgres
 import HolonRepositories
 import HolonSQL
 import HolonSync
 import HolonTree
+import PostgresTestServer
 import Testing
 
 @Suite("Tables of a hub")
@@ -47,6 +49,18 @@ struct HubTablesTests {
       #expect(phone.client.replica.nodeCount == 3)
       #expect(try await caller.logIn("bert", device: "Laptop").session.account == other.account)
     }
+  }
+
+  @Test(.enabled(if: PostgresTestServer.isInstalled))
+  func `a process that starts during a long upgrade by another one waits for its end`() async throws {
+    let address = try PostgresTestServer.shared.get().newDatabase()
+    let other = PostgresPool(try PostgresConfiguration(address), size: 1)
+    // The lock of an upgrade, which ends with the connection.
+    _ = try await other.query("SELECT pg_advisory_lock(1684366958)") { _ in }
+    async let database = PostgresHubDatabase(address, connections: 2)
+    try await Task.sleep(for: .seconds(11))
+    other.close()
+    #expect(try await database.rows("SELECT version FROM hub").count == 1)
   }
 
   @Test(arguments: Store.available)
