@@ -2,11 +2,11 @@ import ArgumentParser
 import DefeatCore
 import HolonBase
 
-/// A problem with the words of the command line, with the usage of the command: a word that is neither a command nor an
-/// option, with a suggestion, or a value that the command itself refuses.
+/// A problem with the words of the command line, with the usage of the command.
 ///
-/// The parser's own suggestions are too far-fetched: it suggests “--json” for “--sort”. It shows the usage of the whole
-/// program for what a running command refuses.
+/// It is a word that is neither a command nor an option, with a suggestion, or a value that the running command refuses.
+/// The parser's own suggestions are too far-fetched: it suggests “--json” for “--sort”. For what a running command
+/// refuses, it shows the usage of the whole program.
 struct UsageProblem {
   /// A sentence about the problem, and the usage of the command.
   let message: String
