@@ -153,7 +153,9 @@ extension LineReader {
     let isOrdinal = ordinal(next) != nil && date.end == next + 1
     // “Send fri 1st draft”
     if isOrdinal, next == index + 1 { return phrase(upcoming(weekday, includingToday: false), index + 1) }
-    let text = bytes.text(tokens[next].start, tokens[date.end - 1].end) + (hasPoint(date.end - 1) ? "." : "")
+    var text = bytes.text(tokens[next].start, tokens[date.end - 1].end) + (hasPoint(date.end - 1) ? "." : "")
+    // 12/24 is a date only before a time of day.
+    if text.count(where: { $0 == "/" }) == 1 { text = "\(vocabulary.monthNames[day.civil.month - 1]) \(day.civil.day)" }
     let weekdayText = bytes.text(tokens[index].start, tokens[index].end)
     let suggestions = isOrdinal ? [weekdayText] : [text, weekdayText]
     let flaw = LineFlaw(reason: .otherWeekday, tokens: index..<date.end, suggestions: suggestions)

@@ -29,6 +29,7 @@ struct ToDoLineTimeTests {
     ("Call fri @ 5pm", "Call | due 2026-11-27 17:00"), ("Call @ 5pm", "Call | due 2026-11-25 17:00"),
     ("Call feb 30 5pm !high", "Call feb 30 5pm | ? feb 30 → feb 28 | (A)"),
     ("Flight 24/12 18:05", "Flight | due 2026-12-24 18:05"),
+    ("Flight fri 12/24 18:05", "Flight fri 12/24 18:05 | ? fri 12/24 → dec 24, fri"),
     ("Flight 03/04 18:05", "Flight 03/04 18:05 | ? 03/04 → mar 4, apr 3"),
     ("Call day before yesterday", "Call | due 2026-11-23"), ("Call the day before", "Call the day before"),
     ("Call the end", "Call the end"), ("Plan the weekend", "Plan the weekend"),
