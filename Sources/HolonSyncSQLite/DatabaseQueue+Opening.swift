@@ -29,11 +29,17 @@ extension DatabaseQueue {
 private func createPrivately(_ path: String) {
   guard access(path, F_OK) != 0 else { return }
   let draft = "\(path)-\(UUID().uuidString)"
-  let file = open(draft, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-  guard file >= 0 else { return }
-  close(file)
-  link(draft, path)
-  unlink(draft)
+  if create(draft) {
+    defer { unlink(draft) }
+    if link(draft, path) == 0 || errno == EEXIST { return }
+  }
+  // The file system has no links, or no room for the longer name.
+  _ = create(path)
+}
+
+private func create(_ path: String) -> Bool {
+  let file = open(path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+  return file >= 0 && close(file) == 0
 }
 
 extension SyncStorageError {

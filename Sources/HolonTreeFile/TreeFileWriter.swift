@@ -53,8 +53,8 @@ where Summary.Element == Element {
     self.path = path
     header = TreeFileHeader(element: element, summary: summary ?? 0, kind: kind)
     stride = TreeFileLayout.stride(element: element, summary: summary ?? 0)
-    file = try PartialFile(path: path + ".partial")
-    variable = element == nil ? try PartialFile(path: path + ".elements.partial") : nil
+    file = try PartialFile(path: path + ".partial", for: path)
+    variable = element == nil ? try PartialFile(path: path + ".elements.partial", for: path) : nil
     try file.append(Array(repeating: 0, count: TreeFileHeader.byteCount))
   }
 

@@ -6,7 +6,7 @@ import HolonBase
 ///
 /// It is a word that is neither a command nor an option, with a suggestion, or a value that the running command refuses.
 /// The parser's own suggestions are too far-fetched: it suggests “--json” for “--sort”. For what a running command
-/// refuses, it shows the usage of the whole program.
+/// refuses, the parser shows the usage of the whole program.
 struct UsageProblem {
   /// A sentence about the problem, and the usage of the command.
   let message: String

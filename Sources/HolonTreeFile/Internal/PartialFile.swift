@@ -15,10 +15,14 @@ final class PartialFile {
 
   private var isMoved = false
 
-  init(path: String) throws(TreeFileError) {
+  /// Creates a file with the permissions of the one at a place, if there is one.
+  init(path: String, for place: String) throws(TreeFileError) {
     self.path = path
     descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard descriptor >= 0 else { throw .last(path) }
+    var status = stat()
+    // A file system without permissions has none to keep.
+    if stat(place, &status) == 0 { fchmod(descriptor, status.st_mode & 0o7777) }
     buffer.reserveCapacity(Self.bufferSize)
   }
 
@@ -65,11 +69,9 @@ final class PartialFile {
     return String(cString: target)
   }
 
-  /// Ensures that everything is on the disk, and gives the file another name and the permissions of the file there.
+  /// Ensures that everything is on the disk, and gives the file another name.
   func move(to place: String) throws(TreeFileError) {
     try flush()
-    var status = stat()
-    if stat(place, &status) == 0, fchmod(descriptor, status.st_mode & 0o7777) != 0 { throw .last(path) }
     guard fsync(descriptor) == 0 else { throw .last(path) }
     guard rename(path, place) == 0 else { throw .last(place) }
     isMoved = true

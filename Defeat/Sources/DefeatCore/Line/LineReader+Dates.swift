@@ -127,11 +127,12 @@ extension LineReader {
     else { return nil }
     let year = year(date, isStated: isStated)
     guard year != nil || date.digits.count == 2 else { return nil }
+    let isBeforeTime = timeOfDay(at: index + 1, followsDay: false) != nil
     // “24/7” and “1/2” are no dates, and seldom misspelled ones.
-    guard year != nil || isStated || date.digits == [2, 2] else { return nil }
+    guard year != nil || isStated || isBeforeTime || date.digits == [2, 2] else { return nil }
     let orders = [(first, second), (second, first)].filter { $0.0 <= 12 }
-    // A time of day shows that it is a date.
-    let isDate = year != nil || isStated || timeOfDay(at: index + 1, followsDay: false) != nil
+    // A time of day shows that it is a date, unless that is 24/7.
+    let isDate = year != nil || isStated || isBeforeTime && date.digits == [2, 2]
     if !isDate || orders.count == 2 && first != second {
       let texts = orders.map { month, day in
         "\(vocabulary.monthNames[month - 1]) \(day)" + (year.map { " \($0)" } ?? "")

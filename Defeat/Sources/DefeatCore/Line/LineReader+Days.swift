@@ -32,12 +32,13 @@ extension LineReader {
     case .endOfYear: return phrase(end(of: .year), index + 1)
     case .end:
       let unit = skip(.the, at: skip(.of, at: index + 1))
+      if let month = wholeMonth(at: unit) { return phrase(month.last, month.end) }
       return word(unit).unit.flatMap { end(of: $0) }.flatMap { phrase($0, unit + 1) }
     case .this: return this(at: index + 1)
     case .next: return next(at: index + 1)
     case .in:
       guard let length = duration(at: index + 1) else { return nil }
-      return day(after: length.count, length.unit, index..<length.end)
+      return day(after: length.count, length.unit, index..<skipFromNow(at: length.end))
     case .the:
       if let phrase = dayBeforeOrAfter(at: index + 1) ?? numberedWeekday(at: index + 1) { return phrase }
       guard isPrefixed || isStated else { return nil }
@@ -112,7 +113,8 @@ extension LineReader {
 
   /// Reads “day after tomorrow” or “day before yesterday”.
   private mutating func dayBeforeOrAfter(at index: Int) -> LineTime? {
-    guard word(index).unit == .day else { return nil }
+    // “2 days before yesterday” is another day.
+    guard word(index).unit == .day, index == 0 || number(index - 1) ?? word(index - 1).number == nil else { return nil }
     switch (keyword(index + 1), keyword(index + 2)) {
     case (.after, .tomorrow): return phrase(today.advanced(by: 2), index + 3)
     case (.before, .yesterday): return phrase(today.advanced(by: -2), index + 3)
@@ -122,10 +124,17 @@ extension LineReader {
 
   /// Reads a length of time before “from now” or “from today”.
   private mutating func dayFromNow(at index: Int) -> LineTime? {
-    guard let length = duration(at: index), keyword(length.end) == .from,
-      keyword(length.end + 1) == .now || keyword(length.end + 1) == .today
-    else { return nil }
-    return day(after: length.count, length.unit, index..<length.end + 2)
+    guard let length = duration(at: index) else { return nil }
+    let end = skipFromNow(at: length.end)
+    guard end > length.end else { return nil }
+    // “Half an hour from now”, “2 to 3 days from now”
+    if index > 0, keyword(index - 1) == .half { return nil }
+    if index > 1, number(index - 2) != nil { return nil }
+    return day(after: length.count, length.unit, index..<end)
+  }
+
+  private func skipFromNow(at index: Int) -> Int {
+    keyword(index) == .from && (keyword(index + 1) == .now || keyword(index + 1) == .today) ? index + 2 : index
   }
 
   /// Reads a weekday of a month, such as “2nd tue of dec” or “last fri of the month”.

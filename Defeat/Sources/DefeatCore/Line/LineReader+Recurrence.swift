@@ -29,6 +29,19 @@ extension LineReader {
   ///
   /// - Parameter isStated: Whether only a recurrence can stand here, so that short forms such as 2w are accepted.
   mutating func repetition(at index: Int, isStated: Bool) -> LineRepetition? {
+    guard var repetition = rule(at: index, isStated: isStated) else { return nil }
+    if repetition.flaw == nil { while readEnding(of: &repetition) {} }
+    if let flaw = repetition.flaw {
+      // What follows the flawed words belongs to them.
+      var rest = repetition
+      (rest.flaw, rest.end) = (nil, flaw.tokens.upperBound)
+      while readEnding(of: &rest) {}
+      repetition.end = rest.end
+    }
+    return isWhole(index..<repetition.end) ? repetition : nil
+  }
+
+  private mutating func rule(at index: Int, isStated: Bool) -> LineRepetition? {
     guard isReadable(index) else { return nil }
     var repetition: LineRepetition?
     if let unit = word(index).adverb {
@@ -47,8 +60,6 @@ extension LineReader {
       default: repetition = (isStated ? interval(at: index) : nil) ?? ofEveryMonth(at: index)
       }
     }
-    guard var repetition, repetition.flaw == nil else { return repetition }
-    while readEnding(of: &repetition) {}
     return repetition
   }
 
@@ -86,10 +97,10 @@ extension LineReader {
         repetition.end = number + 2
         return true
       }
-      if number > index, !repetition.ends, let length = duration(at: number) {
+      if number > index, !repetition.ends, let length = duration(at: skip(.next, at: skip(.the, at: number))) {
         let span = LineSpan(count: length.count, unit: length.unit)
         // A shorter time, as in “every week for 2 days”, is that of each instance.
-        guard let days = repetition.rule.daysBetween, (days...36_525).contains(span.days) else { return false }
+        guard repetition.rule.fits(span) else { return false }
         repetition.span = span
         repetition.end = length.end
         return true
@@ -268,6 +279,11 @@ extension LineReader {
     guard first > 0, word(index).ordinal == nil else { return false }
     let (days, end) = list(at: index) { reader, index in
       reader.word(index).ordinal == nil ? reader.ordinal(index).flatMap { $0 <= 31 ? $0 : nil } : nil
+    }
+    if let weekday = word(end).weekday, days.allSatisfy({ $0 <= 5 }) {
+      repetition.rule.weekdays = Set(days).sorted().map { LineRule.Weekday(number: $0, weekday: weekday) }
+      repetition.end = end + 1
+      return true
     }
     repetition.rule.monthDays = Set(days).sorted()
     repetition.end = end

@@ -30,6 +30,10 @@ extension LineReader {
   ///
   /// - Parameter isStated: Whether only a time can stand here, so that short forms such as 3d are accepted.
   mutating func time(at index: Int, isStated: Bool) -> LineTime? {
+    readTime(at: index, isStated: isStated).flatMap { isWhole(index..<$0.end) ? $0 : nil }
+  }
+
+  private mutating func readTime(at index: Int, isStated: Bool) -> LineTime? {
     var start = index
     while start < index + 2, keyword(start) == .on || keyword(start) == .by || keyword(start) == .due { start += 1 }
     let isPrefixed = start > index
@@ -49,9 +53,9 @@ extension LineReader {
     }
     guard var phrase = timeOfDay(at: start, followsDay: false) else { return nil }
     guard phrase.flaw == nil else { return phrase }
-    if let next = day(at: skip(.on, at: phrase.end), isStated: isStated, isPrefixed: keyword(phrase.end) == .on),
-      next.flaw == nil, next.time.seconds == nil, next.time.moment == nil, !isCautious(next, after: phrase.end)
-    {
+    let next = day(at: skip(.on, at: phrase.end), isStated: isStated, isPrefixed: keyword(phrase.end) == .on)
+    if let next, next.flaw != nil, next.time.isEmpty { return next }
+    if let next, next.time.seconds == nil, next.time.moment == nil, !isCautious(next, after: phrase.end) {
       phrase.time.day = next.time.day
       phrase.end = next.end
     }

@@ -53,7 +53,7 @@ struct LineReader {
     // Most words of a title have no meaning and start with no digit.
     guard tokens[index].word != 0 || bytes[tokens[index].start].isDigit else { return index + 1 }
     if let phrase = repetition(at: index, isStated: false) {
-      if let flaw = phrase.flaw { return max(warn(flaw), index + 1) }
+      if let flaw = phrase.flaw { return max(warn(flaw), phrase.end, index + 1) }
       let isCautious = phrase.end == index + 1 && word(index).isCautious || keyword(index) == .after
       candidates.append(
         LineCandidate(
@@ -94,6 +94,13 @@ extension LineReader {
   func number(_ index: Int) -> Int? {
     guard isReadable(index) else { return nil }
     return bytes.number(tokens[index].start, tokens[index].end)
+  }
+
+  /// Returns whether some words begin and end where words of the title do, and not within a list such as mon,thu.
+  func isWhole(_ range: Range<Int>) -> Bool {
+    [range.lowerBound, range.upperBound].allSatisfy { index in
+      index == 0 || index >= tokens.count || tokens[index].start > tokens[index - 1].outerEnd
+    }
   }
 
   /// Returns the index after a keyword that may be missing.

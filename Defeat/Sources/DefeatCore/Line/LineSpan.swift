@@ -17,28 +17,34 @@ struct LineSpan {
     }
   }
 
-  /// The days that it has on average, rounded down.
+  /// The days that it has, with 30 days for a month.
   var days: Int {
     switch unit {
     case .minute, .hour: 0
     case .day: count
     case .week: count * 7
     case .month: count * 30
-    case .quarter: count * 91
+    case .quarter: count * 90
     case .year: count * 365
     }
   }
 }
 
 extension LineRule {
-  /// The days from one instance to the next, rounded up; nil for a rule within days.
-  var daysBetween: Int? {
+  /// The days from one instance to the next, with 30 days for a month; 0 for a rule within days.
+  var daysBetween: Int {
     switch frequency {
-    case .minutely, .hourly: nil
+    case .minutely, .hourly: 0
     case .daily: interval
     case .weekly: (interval * 7 + max(weekdays.count, 1) - 1) / max(weekdays.count, 1)
-    case .monthly: interval * 31
-    case .yearly: interval * 366
+    case .monthly: interval * 30
+    case .yearly: interval * 365
     }
+  }
+
+  /// Returns whether a span has one or more instances, and not too many.
+  func fits(_ span: LineSpan) -> Bool {
+    guard (max(daysBetween, 1)...36_525).contains(span.days) else { return false }
+    return step.map { (1...100_000).contains(span.days * 86_400 / $0) } ?? true
   }
 }

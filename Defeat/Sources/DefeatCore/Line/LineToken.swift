@@ -27,8 +27,8 @@ struct LineTokenizer {
   private let vocabulary: ToDoLine.Vocabulary
   private var index = 0
 
-  /// The offset after the last list of weekdays or ordinal numbers that was found.
-  private var endOfList = 0
+  /// The offsets after the last list of weekdays or ordinal numbers that was found, and after its word.
+  private var (endOfList, endOfListWord) = (0, 0)
 
   /// The offset of the last closing mark of each kind, so that a line is searched for one only where one exists.
   private var lastClosers: [Quotation: Int] = [:]
@@ -57,6 +57,7 @@ struct LineTokenizer {
       isLiteral = true
       index = end
     }
+    if start < endOfList { index = endOfListWord }
     while index < bytes.count, bytes.spaceLength(at: index) == 0 { index += 1 }
     if !isLiteral, let comma = endOfItem(start, index) { index = comma + 1 }
     var token = LineToken(start: start, end: index, outerEnd: index, isLiteral: isLiteral)
@@ -69,15 +70,16 @@ struct LineTokenizer {
   /// Returns the offset of the first comma in a list such as mon,thu or 1st,15th; nil for another word.
   private mutating func endOfItem(_ start: Int, _ end: Int) -> Int? {
     guard let comma = bytes[start..<end].firstIndex(of: UInt8(ascii: ",")) else { return nil }
-    var last = end
-    while last > start, bytes[last - 1].isPunctuation { last -= 1 }
-    guard comma < last else { return nil }
-    if last > endOfList {
+    var last = endOfList
+    if start >= endOfList {
+      last = end
+      while last > start, bytes[last - 1].isPunctuation { last -= 1 }
+      guard comma < last else { return nil }
       let items = bytes[start..<last].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       guard items.allSatisfy({ isListItem($0.startIndex, $0.endIndex) }) else { return nil }
-      endOfList = last
+      (endOfList, endOfListWord) = (last, end)
     }
-    return comma
+    return comma < last ? comma : nil
   }
 
   private func isListItem(_ start: Int, _ end: Int) -> Bool {

@@ -6,7 +6,7 @@ package import HolonSQL
 package struct PostgresHubDatabase: HubDatabase {
   private let pool: PostgresPool
 
-  /// The longest time that statements take; nil for that of the pool.
+  /// The longest time of statements that write; nil for that of the pool.
   private var patience: Duration?
 
   /// Connects to a database, and creates missing tables.
@@ -42,7 +42,7 @@ package struct PostgresHubDatabase: HubDatabase {
     do {
       // Statements that only read are retried if a connection breaks.
       let onlyReads = batch.allSatisfy { $0.sql.hasPrefix("SELECT") && !$0.sql.hasSuffix("FOR UPDATE") }
-      return try await onlyReads ? pool.read(patience: patience, body) : pool.write(patience: patience, body)
+      return try await onlyReads ? pool.read(body) : pool.write(patience: patience, body)
     } catch let error as PostgresError {
       throw HubDatabaseError(error)
     }

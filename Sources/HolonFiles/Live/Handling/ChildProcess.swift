@@ -4,8 +4,9 @@ import HolonPlatform
 #if !(os(iOS) || os(tvOS) || os(watchOS) || os(visionOS))
   /// A process that runs another program, started without a shell.
   ///
-  /// The program reacts to signals by default, and gets none of this process's open files but the stated ones: their
-  /// other users, such as those that wait for a lock, would have to wait for its end, too.
+  /// SIGINT, SIGTERM, SIGHUP and SIGPIPE end the program unless it decides otherwise. It gets none of the files that are
+  /// open when it starts, but the stated ones: their other users, such as those that wait for a lock, would have to wait
+  /// for its end, too.
   public struct ChildProcess: Sendable {
     /// The process's relation to this one's terminal.
     public enum Separation: Sendable {
@@ -71,12 +72,12 @@ import HolonPlatform
       posix_spawnattr_setpgroup(&attributes, 0)
       let flag = separation == .group ? Int32(POSIX_SPAWN_SETPGROUP) : Self.newSession
       posix_spawnattr_setflags(&attributes, Int16(flag | Int32(POSIX_SPAWN_SETSIGDEF) | Self.closesOthers))
-      let variables = (environment ?? ProcessInfo.processInfo.environment).map { Array("\($0)=\($1)".utf8) }
       var words = Self.strings([Array((name ?? program).utf8)] + arguments)
-      var settings = Self.strings(variables)
-      defer { for text in words + settings { free(text) } }
+      let changed = environment.map { Self.strings($0.map { Array("\($0)=\($1)".utf8) }) }
+      defer { for text in words + (changed ?? []) { free(text) } }
+      var variables = changed ?? Self.inheritedVariables
       var process = pid_t()
-      let code = posix_spawnp(&process, program, &actions, &attributes, &words, &settings)
+      let code = posix_spawnp(&process, program, &actions, &attributes, &words, &variables)
       guard code == 0 else { throw StartError(number: code) }
       id = process
     }
@@ -103,6 +104,13 @@ import HolonPlatform
       Thread.detachNewThread { [id] in
         while waitpid(id, nil, 0) < 0, errno == EINTR {}
       }
+    }
+
+    /// The variables of this process, whose bytes may be no text.
+    private static var inheritedVariables: [UnsafeMutablePointer<CChar>?] {
+      var count = 0
+      while environ[count] != nil { count += 1 }
+      return Array(UnsafeBufferPointer(start: environ, count: count + 1))
     }
 
     private static func strings(_ texts: [[UInt8]]) -> [UnsafeMutablePointer<CChar>?] {
