@@ -45,7 +45,7 @@ extension LineReader {
     guard isReadable(index) else { return nil }
     var repetition: LineRepetition?
     if let unit = word(index).adverb {
-      repetition = LineRepetition(rule: LineRule(every: 1, unit), end: index + 1)
+      repetition = qualified(LineRepetition(rule: LineRule(every: 1, unit), end: index + 1), unit: unit)
     } else {
       switch keyword(index) {
       case .every: repetition = every(at: index)
