@@ -176,7 +176,7 @@ extension LineReader {
 
   /// Returns the number of instances of a rule within some time.
   private mutating func count(of rule: LineRule, in span: LineSpan, from due: Due) -> Int? {
-    if let step = rule.step { return span.days * 86_400 / step }
+    if let step = rule.step { return (span.days * 86_400 + step - 1) / step }
     let timeZone = timeZone
     guard let rule = try? RecurrenceRule(rule.text(isTimed: false, in: timeZone)),
       let end = span.day(after: due.day(in: timeZone))

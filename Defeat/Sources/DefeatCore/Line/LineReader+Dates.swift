@@ -52,8 +52,10 @@ extension LineReader {
   mutating func wholeMonth(at index: Int) -> (first: Day, last: Day, end: Int)? {
     guard let month = word(index).month, dayNumber(index + 1) == nil else { return nil }
     let year = number(index + 1).flatMap { (1970...2199).contains($0) ? $0 : nil }
-    guard let first = year.map({ Day(year: $0, month: month, day: 1) }) ?? upcoming(1, month),
-      let last = lastDay(month, first.civil.year)
+    let now = today.civil
+    // Without a year it is this month or a later one.
+    let present = month < now.month ? now.year + 1 : now.year
+    guard let first = Day(year: year ?? present, month: month, day: 1), let last = lastDay(month, year ?? present)
     else { return nil }
     return (first, last, year == nil ? index + 1 : index + 2)
   }
@@ -131,7 +133,7 @@ extension LineReader {
     // “24/7” and “1/2” are no dates, and seldom misspelled ones.
     guard year != nil || isStated || isBeforeTime || date.digits == [2, 2] else { return nil }
     let orders = [(first, second), (second, first)].filter { $0.0 <= 12 }
-    // A time of day shows that it is a date, unless that is 24/7.
+    // A time of day shows that two numbers of two digits are a date.
     let isDate = year != nil || isStated || isBeforeTime && date.digits == [2, 2]
     if !isDate || orders.count == 2 && first != second {
       let texts = orders.map { month, day in

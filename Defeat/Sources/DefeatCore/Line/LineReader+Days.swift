@@ -129,7 +129,7 @@ extension LineReader {
     guard end > length.end else { return nil }
     // “Half an hour from now”, “2 to 3 days from now”
     if index > 0, keyword(index - 1) == .half { return nil }
-    if index > 1, number(index - 2) != nil { return nil }
+    if index > 1, keyword(index - 1) == .to, number(index - 2) != nil { return nil }
     return day(after: length.count, length.unit, index..<end)
   }
 

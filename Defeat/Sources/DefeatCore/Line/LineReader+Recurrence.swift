@@ -80,6 +80,9 @@ extension LineReader {
       repetition.rule.isAfterCompletion = true
       repetition.end = index + 2
       return true
+    case .from where keyword(index + 1) == .now:
+      repetition.end = skip(.on, at: index + 2)
+      return true
     case .from where repetition.start == nil:
       guard let phrase = time(at: index + 1, isStated: true) ?? firstDay(at: index + 1) else { return false }
       guard phrase.flaw == nil else { return fail(&repetition, phrase.flaw) }
@@ -97,12 +100,11 @@ extension LineReader {
         repetition.end = number + 2
         return true
       }
-      if number > index, !repetition.ends, let length = duration(at: skip(.next, at: skip(.the, at: number))) {
-        let span = LineSpan(count: length.count, unit: length.unit)
+      if number > index, !repetition.ends, let (span, end) = span(at: number) {
         // A shorter time, as in “every week for 2 days”, is that of each instance.
         guard repetition.rule.fits(span) else { return false }
         repetition.span = span
-        repetition.end = length.end
+        repetition.end = end
         return true
       }
       guard repetition.seconds == nil, let phrase = timeOfDay(at: index, followsDay: true), phrase.flaw == nil
@@ -118,9 +120,19 @@ extension LineReader {
     return false
   }
 
+  /// Reads a length of time, such as “3 weeks”, “the next 3 weeks” or “the next week”.
+  private func span(at index: Int) -> (LineSpan, end: Int)? {
+    let start = skip(.the, at: index)
+    if keyword(start) == .next, let unit = word(start + 1).unit { return (LineSpan(count: 1, unit: unit), start + 2) }
+    return duration(at: skip(.next, at: start)).map { (LineSpan(count: $0.count, unit: $0.unit), $0.end) }
+  }
+
   /// Reads a month without a day, as in “starting jan”: its first day.
   private mutating func firstDay(at index: Int) -> LineTime? {
-    wholeMonth(at: index).map { LineTime(end: $0.end, time: WrittenTime(day: $0.first)) }
+    guard let (first, _, end) = wholeMonth(at: index) else { return nil }
+    // Without a year it is the next such day.
+    let isPast = end == index + 1 && first < today
+    return LineTime(end: end, time: WrittenTime(day: isPast ? first.advanced(byMonths: 12) : first))
   }
 
   /// Reads a month without a day, as in “until jan”, which may include the month or not.
@@ -128,7 +140,8 @@ extension LineReader {
     guard let (first, last, end) = wholeMonth(at: index) else { return nil }
     let words = bytes.text(tokens[index].start, tokens[index].end)
     let year = end > index + 1 ? " \(first.civil.year)" : ""
-    let suggestions = [first, last].map { "\(words) \($0.civil.day)\(year)" }
+    let days = [first, last].filter { !year.isEmpty || $0 >= today }
+    let suggestions = days.map { "\(words) \($0.civil.day)\(year)" }
     return LineFlaw(reason: .ambiguousDay, tokens: index..<end, suggestions: suggestions)
   }
 

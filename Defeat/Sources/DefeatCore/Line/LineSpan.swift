@@ -31,20 +31,20 @@ struct LineSpan {
 }
 
 extension LineRule {
-  /// The days from one instance to the next, with 30 days for a month; 0 for a rule within days.
+  /// The least days from one instance to the next, as a month of 28 days has them; 0 for a rule within days.
   var daysBetween: Int {
     switch frequency {
     case .minutely, .hourly: 0
     case .daily: interval
     case .weekly: (interval * 7 + max(weekdays.count, 1) - 1) / max(weekdays.count, 1)
-    case .monthly: interval * 30
-    case .yearly: interval * 365
+    case .monthly: interval * 28 / max(monthDays.count, weekdays.count, 1)
+    case .yearly: interval * 360
     }
   }
 
   /// Returns whether a span has one or more instances, and not too many.
   func fits(_ span: LineSpan) -> Bool {
     guard (max(daysBetween, 1)...36_525).contains(span.days) else { return false }
-    return step.map { (1...100_000).contains(span.days * 86_400 / $0) } ?? true
+    return step.map { span.days * 86_400 / $0 < 100_000 } ?? true
   }
 }

@@ -30,7 +30,7 @@ extension ToDoLine.Vocabulary {
       .workday: ["weekday", "weekdays", "workday", "workdays"],
       .end: ["end"], .endOfWeek: ["eow"], .endOfMonth: ["eom"], .endOfQuarter: ["eoq"], .endOfYear: ["eoy"],
       .this: ["this"], .next: ["next"], .in: ["in"], .on: ["on"], .by: ["by"], .at: ["at", "@"], .now: ["now"],
-      .half: ["half"],
+      .half: ["half"], .to: ["to", "or"],
       .due: ["due"], .of: ["of"],
       .the: ["the"], .and: ["and", "&"], .am: ["am"], .pm: ["pm"], .every: ["every", "ev", "each"],
       .everyAfterCompletion: ["every!", "ev!"], .before: ["before"], .after: ["after"], .other: ["other"],

@@ -98,7 +98,7 @@ extension ToDoLine.Vocabulary {
   public enum Keyword: Hashable, Sendable {
     case today, tomorrow, dayAfterTomorrow, yesterday, dayBeforeYesterday, tonight, weekend, workday
     case end, endOfWeek, endOfMonth, endOfQuarter, endOfYear
-    case this, next, now, half, `in`, on, by, at, due, of, the, and
+    case this, next, now, half, to, `in`, on, by, at, due, of, the, and
     case am, pm, oClock
     case every, everyAfterCompletion, before, after, completion, other, until, from, `for`, times
     case nothing

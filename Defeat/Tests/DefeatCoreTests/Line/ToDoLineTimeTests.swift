@@ -29,6 +29,8 @@ struct ToDoLineTimeTests {
     ("Call half an hour from now", "Call half an hour from now"),
     ("Call 2 to 3 days from now", "Call 2 to 3 days from now"),
     ("Call 2 days before yesterday", "Call 2 days before | due 2026-11-24"),
+    ("Pay 50 euros 3 days from now", "Pay 50 euros | due 2026-11-28"),
+    ("Call by end of november", "Call | due 2026-11-30"),
     ("Call by end of january", "Call | due 2027-01-31"), ("Fly 5/12 18:05", "Fly 5/12 18:05 | ? 5/12 → may 12, dec 5"),
     ("Fly 18:05 feb 30", "Fly 18:05 feb 30 | ? feb 30 → feb 28"),
     ("Rent 2 weeks from dec 1", "Rent 2 weeks from | due 2026-12-01"),
