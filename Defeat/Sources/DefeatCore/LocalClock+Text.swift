@@ -39,8 +39,7 @@ extension LocalClock {
 
   /// Returns the time of day of a moment, as in 15:30, with nonzero seconds if requested.
   public func timeOfDay(_ moment: Date, withSeconds: Bool = false) -> String {
-    let local = Int(moment.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: moment)
-    let second = ((local % 86_400) + 86_400) % 86_400
+    let second = Day.secondsIntoDay(of: moment, in: timeZone)
     let time = "\(twoDigits(second / 3_600)):\(twoDigits(second / 60 % 60))"
     return withSeconds && second % 60 != 0 ? "\(time):\(twoDigits(second % 60))" : time
   }

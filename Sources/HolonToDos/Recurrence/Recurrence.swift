@@ -217,8 +217,7 @@ extension Recurrence {
     if hasDays {
       (anchor, limit) = (.day(day), .day(day))
     } else if rule.frequency >= .daily, case .moment(let first) = start {
-      let time = first.wholeSeconds + timeZone.secondsFromGMT(for: first)
-      let start = day.moment(secondsIntoDay: time.dividedFloor(by: 86_400).remainder, in: timeZone)
+      let start = day.moment(secondsIntoDay: Day.secondsIntoDay(of: first, in: timeZone), in: timeZone)
       (anchor, limit) = (.moment(start), .moment(max(start, moment)))
     }
     let occurrences = rule.fitted(to: day).occurrences(from: anchor, in: timeZone, after: limit)

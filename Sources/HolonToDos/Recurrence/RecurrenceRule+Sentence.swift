@@ -24,8 +24,7 @@ extension RecurrenceRule {
     case .count(let count): return text + words.times(count)
     case .until(.moment(let moment)):
       guard let timeZone else { return text + words.until(Due.moment(moment).description) }
-      let seconds = Int(moment.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: moment)
-      return text + words.until(time(Day(of: moment, in: timeZone), (seconds % 86_400 + 86_400) % 86_400))
+      return text + words.until(time(Day(of: moment, in: timeZone), Day.secondsIntoDay(of: moment, in: timeZone)))
     case .until(let due): return text + words.until(due.description)
     case .untilLocal(let day, let seconds): return text + words.until(time(day, seconds))
     }

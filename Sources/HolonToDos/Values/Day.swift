@@ -74,6 +74,11 @@ public struct Day: Hashable, Sendable {
     }
     return Date(timeIntervalSince1970: Double(moment.seconds))
   }
+
+  /// Returns the time of day that clocks in a time zone show at a moment, in whole seconds since midnight.
+  public static func secondsIntoDay(of moment: Date, in timeZone: TimeZone) -> Int {
+    (moment.wholeSeconds + timeZone.secondsFromGMT(for: moment)).dividedFloor(by: 86_400).remainder
+  }
 }
 
 extension Day: Comparable {

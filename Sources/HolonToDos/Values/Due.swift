@@ -68,10 +68,8 @@ extension Due {
     switch self {
     case .day(let day): return .day(day.advanced(by: days) ?? day)
     case .moment(let moment):
-      let local = moment.wholeSeconds + timeZone.secondsFromGMT(for: moment)
-      let (day, seconds) = local.dividedFloor(by: 86_400)
-      guard let later = Day(daysSince1970: Int32(clamping: day)).advanced(by: days) else { return self }
-      return .moment(later.moment(secondsIntoDay: seconds, in: timeZone))
+      guard let later = Day(of: moment, in: timeZone).advanced(by: days) else { return self }
+      return .moment(later.moment(secondsIntoDay: Day.secondsIntoDay(of: moment, in: timeZone), in: timeZone))
     }
   }
 }

@@ -74,7 +74,6 @@ extension LineReader {
   private mutating func moved(_ due: Due, to day: Day?) -> Due {
     guard let day else { return due }
     guard case .moment(let moment) = due else { return .day(day) }
-    let seconds = Int(moment.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: moment)
-    return .moment(day.moment(secondsIntoDay: (seconds % 86_400 + 86_400) % 86_400, in: timeZone))
+    return .moment(day.moment(secondsIntoDay: Day.secondsIntoDay(of: moment, in: timeZone), in: timeZone))
   }
 }

@@ -124,7 +124,7 @@ extension LineReader {
     // On another day, a moment is a time of day.
     if let moment = time.moment {
       // As clocks show it, also on a day on which they change.
-      time.seconds = (Int(moment.timeIntervalSince1970) + timeZone.secondsFromGMT(for: moment)) % 86_400
+      time.seconds = Day.secondsIntoDay(of: moment, in: timeZone)
       time.moment = nil
     }
     time.day = day

@@ -37,8 +37,7 @@ struct OrgTimestamp {
     let weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][day.weekday]
     var text = "\(day) \(weekday)"
     if case .moment(let moment) = due {
-      let local = moment.wholeSeconds + timeZone.secondsFromGMT(for: moment)
-      let minutes = local.dividedFloor(by: 86_400).remainder / 60
+      let minutes = Day.secondsIntoDay(of: moment, in: timeZone) / 60
       let (hour, minute) = (minutes / 60, minutes % 60)
       text += " \(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
     }
