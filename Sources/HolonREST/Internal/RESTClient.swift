@@ -238,8 +238,7 @@ extension String {
 extension RESTClient {
   /// Throws unless a response is JSON by its media type.
   private func check(_ answer: HTTPAnswer) throws(RepositoryError) {
-    guard !answer.body.isEmpty, let field = answer.fields[.contentType] else { return }
-    let type = field.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
+    guard !answer.body.isEmpty, let type = answer.mediaType else { return }
     guard type != "application/json", type != "text/json", !type.hasSuffix("+json"),
       !service.contentTypes.contains(type)
     else { return }
@@ -293,18 +292,6 @@ extension RESTClient {
     case 400..<500: "the server refused the request (\(reason)): update the client"
     case 300..<400: "the server redirects to another address (\(reason)): use that one"
     default: "the server failed (\(reason)): try again later"
-    }
-  }
-}
-
-extension HTTPAnswer {
-  /// The pause that the server demands (RFC 9110, section 10.2.3); nil when it demands none.
-  var retryAfter: Duration? {
-    guard let name = HTTPField.Name("Retry-After") else { return nil }
-    switch fields[name].flatMap(RetryAfter.init) {
-    case .pause(let pause): return pause
-    case .date(let seconds): return max(.seconds(Double(seconds) - Date().timeIntervalSince1970), .zero)
-    case nil: return nil
     }
   }
 }
