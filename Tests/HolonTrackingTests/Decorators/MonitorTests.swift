@@ -36,7 +36,7 @@ struct MonitorTests {
           strict: accepted
         """)
     await segment.misbehave(.status(500), times: 1)
-    await queue.flush(deadline: .seconds(20))
+    await queue.flush(deadline: .seconds(600))
     let waiting = try #require(await entries.next()?.description)
     #expect(waiting.hasPrefix("14:13:20.123 Segment: waits (the server responded with 500"))
     #expect(waiting.hasSuffix(", viewed"))
@@ -55,7 +55,7 @@ struct MonitorTests {
     let tracker = queue.monitored(by: monitor)
     let stream = monitor.entries()
     for name in ["a", "b"] { tracker.track(name) }
-    await queue.flush(deadline: .seconds(20))
+    await queue.flush(deadline: .seconds(600))
     monitor.finish()
     var lines: [String] = []
     for await entry in stream { lines.append(String(entry.description.dropFirst(13))) }

@@ -52,7 +52,7 @@ struct DestinationContractTests {
       in: "/nowhere", over: server, registry: registry)
     configured.consents["all"]?.set(.granted)
     configured.tracker.track("a")
-    await configured.tracker.flush(deadline: .seconds(20))
+    await configured.tracker.flush(deadline: .seconds(600))
     #expect(server.delivered == ["a"] && configured.tracker.report.leaves.map(\.name) == ["Mine"])
   }
 }

@@ -24,7 +24,7 @@ struct MixpanelOrderTests {
     tracker.identify(user, ["name": "Ann"])
     tracker.update(user, .set, ["plan": "free"])
     await endpoint.misbehave(.status(500), times: 1)
-    #expect(await tracker.flush(deadline: .seconds(30)).books.queued == 0)
+    #expect(await tracker.flush(deadline: .seconds(600)).books.queued == 0)
     #expect(tracker.books.drops == [.ambiguous: 1] && tracker.books.delivered == 2)
     let events = await endpoint.events
     #expect(events.map(\.name) == ["$set", "$set"] && events[0].properties["name"] == .string("Ann"))
@@ -41,7 +41,7 @@ struct MixpanelOrderTests {
     await endpoint.misbehave(.slow(.milliseconds(20)), times: 2)
     await endpoint.misbehave(.status(429), times: 2)
     await endpoint.misbehave(.tear(.beforeTaking), times: 1)
-    #expect(await tracker.flush(deadline: .seconds(60)).books.queued == 0)
+    #expect(await tracker.flush(deadline: .seconds(600)).books.queued == 0)
     let changes = await endpoint.events.filter { $0.name.hasPrefix("$") }.compactMap { $0.properties["n"]?.double }
     #expect(changes == changes.sorted() && changes.count + tracker.books.dropped == 60)
     #expect(await endpoint.events.count { $0.name == "Opened" } == 15)

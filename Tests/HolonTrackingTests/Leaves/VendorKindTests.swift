@@ -178,7 +178,7 @@ struct VendorKindTests {
       mixpanel, over: VendorTransport(endpoint), in: "/nowhere", queue: QueueOptions(durability: .memory),
       delivery: DeliveryOptions(beginsAtOnce: false))
     for number in 0..<500 { tracker.group("g\(number)", ["size": 7]) }
-    let report = await tracker.flush(deadline: .seconds(60))
+    let report = await tracker.flush(deadline: .seconds(600))
     #expect(report.books.delivered == 500 && report.books.isBalanced)
     #expect(await endpoint.problems == [])
     #expect(await endpoint.requestCount == 3)
@@ -294,7 +294,7 @@ struct VendorKindTests {
       Vendor.matomo.destination(.adjust), over: VendorTransport(endpoint), in: "/nowhere",
       queue: QueueOptions(durability: .memory), delivery: DeliveryOptions(requests: 4, beginsAtOnce: false))
     for number in 0..<1000 { tracker.track("viewed", ["number": .int(number)], user: EventUser(id: "u\(number % 7)")) }
-    let report = await tracker.flush(deadline: .seconds(60))
+    let report = await tracker.flush(deadline: .seconds(600))
     #expect(report.books.delivered == 1000 && report.books.isBalanced)
     #expect(await endpoint.problems == [])
     #expect(await endpoint.requestCount == 5)

@@ -25,7 +25,7 @@ final class DirectoryStorageTests {
 
     let server = ScriptedServer()
     let second = try QueuedTracker(PlainDestination(), over: server, in: directory)
-    #expect(await second.flush(deadline: .seconds(120)).books.delivered == 100)
+    #expect(await second.flush(deadline: .seconds(600)).books.delivered == 100)
     #expect(Set(server.delivered).count == 100)
     await second.shutDown(deadline: .zero)
   }

@@ -46,7 +46,7 @@ final class RemovedDirectoryTests {
     await tracker.shutDown(deadline: .zero)
     let server = ScriptedServer()
     let again = try self.tracker(server)
-    await again.flush(deadline: .seconds(60))
+    await again.flush(deadline: .seconds(600))
     #expect(Set(server.delivered) == Set((0...10).map { "event \($0)" }) && again.books.isBalanced)
     await again.shutDown(deadline: .zero)
   }

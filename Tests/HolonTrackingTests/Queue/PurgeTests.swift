@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 import HolonTracking
 import Testing
 
@@ -66,20 +67,26 @@ final class PurgeTests {
     let answering = ScriptedServer()
     let again = try trackers(Consent(.denied), answering)
     #expect(try marked == [])
-    await again.flush(deadline: .seconds(5))
+    await again.flush(deadline: .seconds(600))
     #expect(again.report.books.queued == 0 && again.report.books.isBalanced)
     await again.shutDown(deadline: .zero)
     #expect(try marked == [] && answering.requests == [])
   }
 
   @Test func `delivered events leave no bytes in files`() async throws {
-    let server = ScriptedServer()
+    let isOpen = Locked(false)
+    let server = ScriptedServer { _, _ in
+      while !isOpen.value { try await Task.sleep(for: .milliseconds(1)) }
+      return .ok
+    }
     let tracker = try QueuedTracker(
       SegmentDestination(writeKey: "k"), over: server, in: folder)
     for _ in 0..<3 {
+      isOpen.value = false
       for _ in 0..<100 { tracker.track("viewed", ["secret": .string(Self.marker)], user: EventUser(id: "42")) }
       #expect(try marked.count == 1)
-      #expect(await tracker.flush(deadline: .seconds(60)).books.queued == 0)
+      isOpen.value = true
+      #expect(await tracker.flush(deadline: .seconds(600)).books.queued == 0)
       #expect(try marked == [])
     }
     #expect(tracker.books.delivered == 300 && tracker.books.isBalanced)
