@@ -57,10 +57,10 @@ public final class PostgresTestServer: Sendable {
     let script = """
       cd "$1" || exit 1
       if [ -n "$4" ]; then
-        "$2/pg_basebackup" -D data -R -X stream --checkpoint=fast -h "$4" -U postgres >log 2>&1 || exit 1
+        "$2/pg_basebackup" -N -D data -R -X stream --checkpoint=fast -h "$4" -U postgres >log 2>&1 || exit 1
         sed -i /synchronous_standby_names/d data/postgresql.auto.conf
       else
-        "$2/initdb" -D data -U postgres --auth=trust -E UTF8 --locale=C >log 2>&1 || exit 1
+        "$2/initdb" -N -D data -U postgres --auth=trust -E UTF8 --locale=C >log 2>&1 || exit 1
       fi
       printf '%s\\n' "$3" >>data/postgresql.conf
       for file in files/*; do
@@ -86,7 +86,7 @@ public final class PostgresTestServer: Sendable {
     shell.standardInput = lifeline
     shell.standardOutput = FileHandle.nullDevice
     try shell.run()
-    for _ in 0..<1_200 where shell.isRunning {
+    for _ in 0..<12_000 where shell.isRunning {
       let place = ["-h", folder, "-p", "\(port ?? 5_432)"]
       if (try? Self.run("\(programs)/pg_isready", ["-q"] + place)) != nil { return }
       usleep(50_000)

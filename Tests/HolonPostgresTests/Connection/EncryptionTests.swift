@@ -16,13 +16,15 @@ private func apart<Value: Sendable>(_ work: @escaping @Sendable () throws -> Val
 @Suite(
   "Encrypted connections to PostgreSQL",
   .enabled(if: PostgresTestServer.isInstalled, Comment(rawValue: PostgresTestServer.advice)),
-  .enabled(if: CertificateAuthority.isAvailable, Comment(rawValue: CertificateAuthority.advice)), .serialized)
+  .enabled(if: CertificateAuthority.isAvailable, Comment(rawValue: CertificateAuthority.advice)), .serialized,
+  .timeLimit(.minutes(20)))
 struct EncryptionTests {
   /// A server with a certificate for one name, and the signing authority.
   private final class Stage: Sendable {
     let authority: CertificateAuthority
     let server: PostgresTestServer
-    let port = Int.random(in: 20_000..<60_000)
+    // Below the ports that the system gives to connections.
+    let port = Int.random(in: 20_000..<32_000)
 
     init(certifiedFor host: String, days: ClosedRange<Int> = -1...30) async throws {
       authority = try await CertificateAuthority()
@@ -44,8 +46,10 @@ struct EncryptionTests {
     }
 
     /// Makes one query.
+    ///
+    /// If the pool retried it after an error, the test would end by its time limit.
     static func failure(at address: String) async throws -> PostgresError? {
-      let pool = PostgresPool(try PostgresConfiguration(address), size: 1, patience: .seconds(60))
+      let pool = PostgresPool(try PostgresConfiguration(address), size: 1, patience: .seconds(3_600))
       do {
         _ = try await pool.query("SELECT 1") { try $0[0] as Int }
         return nil
@@ -71,13 +75,10 @@ struct EncryptionTests {
 
   @Test func `a certificate for another name is reported immediately`() async throws {
     let stage = try await Stage(certifiedFor: "db.example.org")
-    let start = ContinuousClock.now
     let error = try #require(
       await stage.failure("sslmode=verify-full&sslrootcert=\(stage.authority.certificate)"))
     #expect(error.code == .insecure)
     #expect(error.message.contains("db.example.org") && error.message.contains("name"))
-    // It isn't retried during the patience of the pool.
-    #expect(ContinuousClock.now - start < .seconds(50))
   }
 
   @Test func `an expired certificate is reported, with the next step`() async throws {
@@ -117,7 +118,8 @@ struct EncryptionTests {
   }
 
   @Test func `a server without encryption is reported as such`() async throws {
-    let port = Int.random(in: 20_000..<60_000)
+    // Below the ports that the system gives to connections.
+    let port = Int.random(in: 20_000..<32_000)
     let server = try await apart { try PostgresTestServer(port: port) }
     let address = "postgres://postgres@localhost:\(port)/postgres?hostaddr=127.0.0.1&sslmode=require"
     let pool = PostgresPool(try PostgresConfiguration(address), size: 1, patience: .seconds(60))

@@ -39,7 +39,7 @@ struct FailoverTests {
       let standby = try PostgresTestServer(following: primary)
       try await replicate(from: primary)
       let hosts = "postgres:///postgres?host=\(primary.folder),\(standby.folder)&user=postgres"
-      let pool = PostgresPool(try PostgresConfiguration(hosts), size: 6, patience: .seconds(60))
+      let pool = PostgresPool(try PostgresConfiguration(hosts), size: 6, patience: .seconds(600))
       let before = book.use { $0.acknowledged.count }
       try await withThrowingTaskGroup(of: Void.self) { group in
         book.use { $0.isOver = false }
@@ -49,15 +49,15 @@ struct FailoverTests {
         let old = primary
         group.addTask {
           try await Task.sleep(for: .milliseconds(.random(in: 500...2_000)))
-          let writes = book.use { $0.acknowledged.count }
-          #expect(writes > before, "there was no load")
+          let writes = try await acknowledged(in: book, moreThan: before)
           try old.kill()
           let atStandby = PostgresPool(
-            try PostgresConfiguration(standby.address() + "&target_session_attrs=any"), size: 1)
-          try await atStandby.execute("SELECT pg_promote(true, 60)")
-          // Long enough for every caller to notice.
+            try PostgresConfiguration(standby.address() + "&target_session_attrs=any"), size: 1,
+            patience: .seconds(600))
+          try await atStandby.execute("SELECT pg_promote(true, 600)")
+          // Usually long enough for every caller to notice.
           try await Task.sleep(for: .seconds(2))
-          #expect(book.use { $0.acknowledged.count } > writes, "nobody goes on")
+          _ = try await acknowledged(in: book, moreThan: writes)
           book.use { $0.isOver = true }
         }
         try await group.waitForAll()
@@ -69,6 +69,15 @@ struct FailoverTests {
     }
     primary.stop()
     book.use { print("failover: \(Self.rounds) rounds, \($0.acknowledged.count) writes, \($0.unknown.count) unknown") }
+  }
+
+  /// Waits until more writes are acknowledged, and returns their number.
+  private func acknowledged(in book: Book, moreThan before: Int) async throws -> Int {
+    while true {
+      let count = book.use { $0.acknowledged.count }
+      if count > before { return count }
+      try await Task.sleep(for: .milliseconds(20))
+    }
   }
 
   /// Lets the primary wait for the standby, and waits until it does.
