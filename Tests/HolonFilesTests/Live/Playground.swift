@@ -36,6 +36,20 @@ final class Playground {
     if let modified { touch(name, modified) }
   }
 
+  /// Creates a file with its content in one step, or replaces one.
+  func place(_ name: String, _ content: String) {
+    let other = Playground()
+    other.write("file", content)
+    check(Foundation.rename("\(other.path)/file", "\(path)/\(name)"), name)
+  }
+
+  /// Appends to a file in one step.
+  func append(_ name: String, _ content: String) {
+    let file = fopen("\(path)/\(name)", "a")!
+    fputs(content, file)
+    fclose(file)
+  }
+
   func touch(_ name: String, _ seconds: Int) {
     let time = timespec(tv_sec: seconds, tv_nsec: 500)
     check(utimensat(AT_FDCWD, "\(path)/\(name)", [time, time], AT_SYMLINK_NOFOLLOW), name)

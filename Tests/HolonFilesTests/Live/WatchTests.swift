@@ -1,6 +1,7 @@
 import HolonFiles
 import Testing
 
+/// Edits of which a version is expected are made in one step: on a busy machine, a version is taken between any two.
 @Suite("Watching a folder", .timeLimit(.minutes(10)))
 struct WatchTests {
   let playground = Playground()
@@ -14,13 +15,13 @@ struct WatchTests {
     var versions = disk.versions(after: folder, latency: .milliseconds(20)).makeAsyncIterator()
     #expect(try await versions.next()?.difference.description == "+ before.txt")
 
-    playground.write("inner/b.txt", "b")
+    playground.place("inner/b.txt", "b")
     #expect(try await versions.next()?.difference.description == "+ inner/b.txt")
 
     playground.rename("a.txt", "inner/c.txt")
     #expect(try await versions.next()?.difference.description == "> a.txt → inner/c.txt")
 
-    playground.write("inner/b.txt", "longer")
+    playground.append("inner/b.txt", "longer")
     #expect(try await versions.next()?.difference.description == "~ inner/b.txt")
   }
 
@@ -30,12 +31,12 @@ struct WatchTests {
     playground.folder("unseen")
     _ = try await versions.next()
     playground.folder("unseen/new")
-    playground.write("unseen/new/a.txt", "a")
+    playground.place("unseen/new/a.txt", "a")
     var seen = try await versions.next()
     while seen?.folder.summary.fileCount == 0 { seen = try await versions.next() }
     playground.rename("unseen/new", "moved")
     #expect(try await versions.next()?.difference.description == "> unseen/new → moved")
-    playground.write("moved/a.txt", "more")
+    playground.append("moved/a.txt", "more")
     #expect(try await versions.next()?.difference.description == "~ moved/a.txt")
     playground.remove("moved/a.txt")
     #expect(try await versions.next()?.difference.description == "- moved/a.txt")

@@ -60,7 +60,7 @@ final class NotificationTests {
     let program = "\(folder)/notify-send"
     try "#!/bin/sh\nprintf '<%s>' \"$@\" > \(folder)/seen\n".write(toFile: program, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-    let notifier = Notifier(program: program, arguments: ["--"])
+    let notifier = Notifier(program: program, arguments: ["--"], patience: .seconds(300))
     #expect(notifier.show("--icon=x $(touch \(folder)/pwned) `id`", "due\n\u{1B}[2Jtoday"))
     let seen = try String(contentsOfFile: "\(folder)/seen", encoding: .utf8)
     #expect(seen == "<-->< --icon=x $(touch \(folder)/pwned) `id`><due  [2Jtoday>")
@@ -79,9 +79,8 @@ final class NotificationTests {
   }
 
   @Test func `a program that doesn't end has shown nothing`() throws {
-    let start = Date()
+    // After ten minutes it would end with success.
     #expect(!Notifier(program: "/bin/sleep", arguments: ["600"], patience: .milliseconds(100)).show("1", "1"))
-    #expect(Date().timeIntervalSince(start) < 300)
   }
 
   #if os(Linux)

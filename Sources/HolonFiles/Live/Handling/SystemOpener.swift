@@ -30,7 +30,11 @@ public struct SystemOpener: FileOpener {
   }
 
   /// Opens a file with a program that takes its path.
-  package static func open(_ path: AbsolutePath, with program: String) throws(FileError) {
+  ///
+  /// - Parameter patience: The time after which a program that hasn't ended counts as the application itself.
+  package static func open(
+    _ path: AbsolutePath, with program: String, patience: Duration = .seconds(2)
+  ) throws(FileError) {
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
       throw FileError(.notSupported, "the file can't be opened on this system: open it in the application itself").at(
         path)
@@ -50,7 +54,8 @@ public struct SystemOpener: FileOpener {
         throw FileError(.notSupported, "the file can't be opened (\(reason)", number: error.number).at(path)
       }
       // An opener without an application fails immediately; one that becomes the application itself is left alone.
-      for _ in 0..<100 {
+      let end = ContinuousClock.now + patience
+      while ContinuousClock.now < end {
         let status: Int32?
         do { status = try process.endStatus() } catch { return }
         guard let status else {
