@@ -83,6 +83,8 @@ struct RESTAuthenticationTests {
     let items = try items(
       .renewing(RESTToken("s3cret-old", renewal: "s3cret-renewal")) { expired in
         #expect(expired?.renewal == "s3cret-renewal")
+        // A request that is refused after the renewal has failed causes another one.
+        while transport.requests.count < 50 { try await Task.sleep(for: .milliseconds(5)) }
         try await Task.sleep(for: .milliseconds(50))
         count.use { $0 += 1 }
         throw Trouble()
@@ -91,7 +93,7 @@ struct RESTAuthenticationTests {
       for _ in 0..<50 { group.addTask { await failure { _ = try await items.get(1) } } }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(count.value < 5)
+    #expect((1..<50).contains(count.value))
     for error in errors {
       #expect(error?.code == .refused)
       #expect(error?.message == "the credentials couldn't be renewed (Trouble): sign in again")
@@ -101,7 +103,7 @@ struct RESTAuthenticationTests {
   @Test func `a caller that is cancelled doesn't wait for a renewal`() async throws {
     let items = try items(
       .renewing { _ in
-        try await Task.sleep(for: .seconds(60))
+        try await Task.sleep(for: .seconds(86_400))
         return RESTToken("never")
       }, guarded.transport)
     let task = Task { try await items.get(1) }

@@ -165,12 +165,12 @@ struct RESTRepositoryTests {
   @Test func `a late response is reported`() async throws {
     try await server.run { address in
       let volumes = try repository(address, session: HTTPSession(timeouts: HTTPTimeouts(whole: .milliseconds(200))))
-      server.use { $0.troubles = Array(repeating: .late(.seconds(2)), count: 8) }
+      server.use { $0.troubles = Array(repeating: .late, count: 8) }
       let error = await #expect(throws: RepositoryError.self) { try await volumes.get("a") }
       #expect(error?.code == .timedOut)
       // A cancelled caller doesn't wait.
       let patient = try repository(address)
-      server.use { $0.troubles = [.late(.seconds(2))] }
+      server.use { $0.troubles = [.late] }
       let task = Task { try await patient.get("a") }
       try await Task.sleep(for: .milliseconds(50))
       task.cancel()

@@ -4,6 +4,7 @@ import HolonRepositories
 import Hummingbird
 import NIOCore
 import RecordContract
+import ServiceLifecycle
 
 /// A service with volumes, on a port of this machine, which fails on request of a test.
 final class VolumeServer: Sendable {
@@ -12,7 +13,9 @@ final class VolumeServer: Sendable {
 
     /// The answer breaks off before its end, after the request was done, or not.
     case torn(isDone: Bool)
-    case late(Duration)
+
+    /// The answer comes when the server ends.
+    case late
   }
 
   struct State {
@@ -74,8 +77,8 @@ final class VolumeServer: Sendable {
           try await writer.write(ByteBuffer(string: "{\"torn\":"))
           throw CancellationError()
         })
-    case .late(let delay):
-      try await Task.sleep(for: delay)
+    case .late:
+      try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(86_400)) }
       fallthrough
     case nil: return try once(request, work)
     }
