@@ -122,11 +122,12 @@ extension BackgroundSync {
     else { return }
     try LoginFile.recordingProblems(list) { try waiting { _ = try await list.refresh() } }
     try waiting { _ = try await list.deliverContents { _ in } }
-    _ = try? SharedLists.refresh(list)
+    let offers = Swift.Result { try SharedLists.refresh(list) }
     let refused = try store.sync.status()?.refused.count ?? 0
     guard refused == 0 else {
       throw CommandError("Refused changes: \(refused). “defeat sync status” lists them, and what to do.")
     }
+    _ = try offers.get()
   }
 }
 

@@ -47,10 +47,8 @@ enum SharedLists {
   }
 
   /// Saves the people and the offered lists after a sync, and prints the new offers.
-  ///
-  /// The sync doesn't fail because of it.
-  static func refreshAndReport(_ list: SyncedList) {
-    for offer in (try? refresh(list)) ?? [] { Terminal.report(sentence(offer)) }
+  static func refreshAndReport(_ list: SyncedList) throws {
+    for offer in try refresh(list) { Terminal.report(sentence(offer)) }
   }
 
   /// Returns a sentence about an offered list.

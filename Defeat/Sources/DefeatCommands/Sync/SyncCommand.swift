@@ -65,12 +65,15 @@ struct SyncCommand: ParsableCommand {
     }
     try report(delivery, list.local.sync.consumeNotices(), json: json, quietly: false)
     _ = try contents.get()
-    background.record(nil)
-    SharedLists.refreshAndReport(list)
+    let offers = Swift.Result { try SharedLists.refreshAndReport(list) }
     let refused = try list.local.sync.status()?.refused.count ?? 0
     if refused > 0 { Terminal.report("Refused changes: \(refused). “defeat sync status” lists them, and what to do.") }
-    guard try list.local.sync.hasRefusedContents() else { return }
-    Terminal.report("Attachments weren't sent: “defeat sync status” shows why, and what to do.")
+    if try list.local.sync.hasRefusedContents() {
+      Terminal.report("Attachments weren't sent: “defeat sync status” shows why, and what to do.")
+    }
+    // The to-dos are synced, but offered lists and members may be missing.
+    try offers.get()
+    background.record(nil)
   }
 
   /// Prints the result of a delivery.
