@@ -2,6 +2,7 @@ public import DefeatCore
 import DefeatStore
 public import Foundation
 import HTTPTypes
+import HolonHTTP
 import HolonSync
 
 extension HubClient {
@@ -9,12 +10,29 @@ extension HubClient {
   ///
   /// - Throws: ``SyncProblem`` if the server isn't a hub, or supports only other versions.
   public func information() async throws -> HubInformation {
-    let information = try await ask(HubPath.information, for: HubInformation.self)
+    let information: HubInformation
+    do {
+      information = try await ask(HubPath.information, for: HubInformation.self)
+    } catch let problem as SyncProblem where problem.code == .offline && address.isPlain {
+      guard await speaksTLS() else { throw problem }
+      throw SyncProblem(.offline, "\(address.text) speaks TLS: begin its address with https.")
+    }
     guard information.program == "defeat" else { throw SyncProblem(.notAHub, "\(address.text) isn't a hub of defeat.") }
     guard information.protocols.contains(1) else {
       throw SyncProblem(.otherVersion, "\(address.text) has another version of defeat: update the older of the two.")
     }
     return information
+  }
+
+  /// Returns whether a server speaks TLS, whether its certificate is trusted or not.
+  private func speaksTLS() async -> Bool {
+    let request = HTTPRequest(method: .get, scheme: "https", authority: address.authority, path: HubPath.information)
+    do {
+      _ = try await session.send(request)
+      return true
+    } catch {
+      return error.certificateFault != nil
+    }
   }
 
   /// Returns whether the hub was set up again since the login, and has lost all its data.

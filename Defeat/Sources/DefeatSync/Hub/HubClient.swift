@@ -15,7 +15,7 @@ public struct HubClient: Sendable {
   let hubID: UUID?
 
   private let token: String?
-  private let session: HTTPSession
+  let session: HTTPSession
   private let live: HTTPSession
   private let packing = Packing()
 
@@ -158,11 +158,6 @@ extension SyncProblem {
     case .unreachable:
       self.init(.offline, "\(hub) can't be reached: check the connection. Your edits are kept and sent later.")
     case .insecure: self.init(.offline, "\(Self.sentence(for: error, hub: hub)) Your edits are kept.")
-    case .broken where hub.hasPrefix("http:"):
-      self.init(
-        .offline,
-        "The connection to \(hub) has failed: if the hub speaks TLS, its address begins with https. "
-          + "Your edits are kept and sent later.")
     case .timedOut, .broken, .cancelled:
       self.init(
         .offline, "The connection to \(hub) has failed: check the connection. Your edits are kept and sent later.")
