@@ -101,7 +101,8 @@ struct LoginCommand: ParsableCommand {
     let hubID = information.id
     if !signUp, let former = known?.hubID, let hubID, former != hubID {
       Terminal.report(
-        "\(address.text) was set up again since your last login: add --sign-up to create your account again.")
+        "\(address.text) isn't the hub of your last login: it was set up again, or another hub has its address now. "
+          + "If you have no account there, stop with Ctrl-C and add --sign-up.")
     }
     let name = try (self.name ?? Prompt.line("Your name at \(address.text): ")).lowercased()
     let password = try signUp ? Prompt.newPassword("Password") : Prompt.password("Password: ")

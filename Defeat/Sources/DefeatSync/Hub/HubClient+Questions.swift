@@ -46,8 +46,9 @@ extension HubClient {
     guard problem.code == .loggedOut, await wasSetUpAgain() else { return problem }
     return SyncProblem(
       .hubLost,
-      "\(address.text) was set up again and has nothing of this list, which is complete on this device: fill the hub "
-        + "from it with “defeat login \(address.text) --refill”. Add --sign-up if you have no account there yet.")
+      "\(address.text) isn't the hub of the last login: it was set up again, or another hub has its address now. This "
+        + "list is complete on this device. If you trust the hub, fill it from this list with “defeat login "
+        + "\(address.text) --refill”. Add --sign-up if you have no account there yet.")
   }
 
   /// Creates an account.
