@@ -1,5 +1,6 @@
-"""A hub whose responses are changed on their way: HOSTILE in them becomes hostile text."""
+"""A hub whose responses are changed on their way: HOSTILE in them becomes hostile text, and requests are refused."""
 
+import collections
 import http.client
 import http.server
 import json
@@ -37,12 +38,31 @@ class Hub:
         self.process.wait()
 
 
+EVENTS = "text/event-stream; charset=utf-8"
+
+# Responses to a device that listens for events, of which none is a lasting stream: status, fields and body.
+STREAMS = {
+    "a sign-in page": (200, {"Content-Type": "text/html"}, b"<title>Sign in</title>"),
+    "JSON": (200, {"Content-Type": "application/json"}, b"{}"),
+    "no type": (200, {}, b"event: spaces\ndata: {}\n\n"),
+    "an empty body": (200, {"Content-Type": EVENTS}, b""),
+    "events that end": (200, {"Content-Type": EVENTS}, b"retry: 1000\n\nevent: spaces\ndata: {}\n\n"),
+    "a redirect": (302, {"Location": "https://example.org/sign-in"}, b""),
+    "a path that doesn't exist": (404, {"Content-Type": "text/html"}, b"<title>404</title>"),
+}
+UNAVAILABLE = b'{"error":{"code":"unavailable","message":"The database can\'t be reached."}}'
+
+
 class HostileHub:
     """A server that passes requests to a hub, and changes its responses."""
 
-    def __init__(self, hub, text):
+    def __init__(self, hub, text=""):
         self.refusal = None
         self.replacement = json.dumps(text)[1:-1].encode()
+        # The response to a device that listens; the requests that get none or another one; and all requests.
+        self.stream = (503, {"Content-Type": "application/json"}, self.failure("unavailable"))
+        self.override = lambda method, path: None
+        self.counts = collections.Counter()
         outer = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -53,21 +73,31 @@ class HostileHub:
 
             def answer(self):
                 body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+                outer.counts[f"{self.command} {self.path.rsplit('/', 1)[-1]}"] += 1
                 if self.path == "/v1/live":
-                    return self.send(503, outer.failure("unavailable"))
+                    return self.send(*outer.stream)
+                override = outer.override(self.command, self.path)
+                if override == "nothing":
+                    self.close_connection = True
+                    return None
+                if override:
+                    return self.send(*override)
                 if outer.refusal and self.path != "/v1":
-                    return self.send(*outer.refusal)
+                    status, refusal = outer.refusal
+                    return self.send(status, {"Content-Type": "application/json"}, refusal)
                 connection = http.client.HTTPConnection("127.0.0.1", hub.port, timeout=30)
                 headers = {name: value for name, value in self.headers.items()
                            if name.lower() not in ("host", "accept-encoding", "connection")}
                 connection.request(self.command, self.path, body, headers)
                 answer = connection.getresponse()
-                self.send(answer.status, answer.read().replace(PLACEHOLDER, outer.replacement))
+                content = answer.read().replace(PLACEHOLDER, outer.replacement)
+                self.send(answer.status, {"Content-Type": "application/json"}, content)
                 connection.close()
 
-            def send(self, status, body):
+            def send(self, status, fields, body):
                 self.send_response(status)
-                self.send_header("Content-Type", "application/json")
+                for name, value in fields.items():
+                    self.send_header(name, value)
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
                 self.wfile.write(body)

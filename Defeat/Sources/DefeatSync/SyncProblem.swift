@@ -31,6 +31,9 @@ public struct SyncProblem: Error, Hashable, Sendable {
     /// This device isn't logged in.
     public static let noLogin = Code(name: "noLogin")
 
+    /// The hub responds, but its events don't arrive; the list is synced every minute instead.
+    public static let noEvents = Code(name: "noEvents")
+
     /// The server isn't a hub.
     public static let notAHub = Code(name: "notAHub")
 

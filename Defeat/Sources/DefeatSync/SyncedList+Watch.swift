@@ -2,7 +2,8 @@ import DefeatCore
 import DefeatStore
 import Foundation
 import HolonBase
-import HolonRepositories
+import HolonHTTP
+public import HolonRepositories
 
 extension SyncedList {
   /// A report of a watch.
@@ -15,63 +16,93 @@ extension SyncedList {
 
     /// The sync failed and is retried after a while.
     case waiting(SyncProblem, Duration)
+
+    /// The hub's events don't arrive, so the list is synced every minute instead.
+    ///
+    /// It is reported once, until the events have arrived for a minute.
+    case withoutEvents(SyncProblem)
   }
 
   /// Keeps the list in sync until the task is cancelled: after each edit on this device, and after each event of the
   /// hub.
   ///
-  /// Failures are retried after random waits that grow up to a minute. Lasting problems, such as a logged-out device,
-  /// are thrown.
-  public func watch(_ onNews: @escaping @Sendable (News) -> Void = { _ in }) async throws {
+  /// Failures are retried after random waits that grow up to a minute, or up to an hour if the hub requests it. Lasting
+  /// problems, such as a logged-out device, are thrown.
+  ///
+  /// - Parameters:
+  ///   - clock: The clock for the waits.
+  ///   - onNews: Called with each report.
+  public func watch(
+    clock: RepositoryClock = .continuous, _ onNews: @escaping @Sendable (News) -> Void = { _ in }
+  ) async throws {
     let reasons = SyncReasons()
     let (deliveries, delivered) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     reasons.add(.hint)
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await listen(reasons) }
+      group.addTask { try await listen(reasons, clock, onNews) }
       group.addTask { try await lookForEdits(reasons) }
       group.addTask {
-        try await deliver(reasons) { news in
+        try await deliver(reasons, clock) { news in
           if case .inStep = news { delivered.yield() }
           onNews(news)
         }
       }
-      group.addTask { try await deliverContents(after: deliveries) }
+      group.addTask { try await deliverContents(after: deliveries, clock) }
       try await group.next()
       group.cancelAll()
     }
   }
 
   /// Receives the hub's events, and reconnects when the connection is lost.
-  private func listen(_ reasons: SyncReasons) async throws {
+  ///
+  /// A response that isn't an event stream, or doesn't last, is reported the second time in a row: a hub that restarts
+  /// ends its streams, too.
+  private func listen(
+    _ reasons: SyncReasons, _ clock: RepositoryClock, _ onNews: @Sendable (News) -> Void
+  ) async throws {
     let space = space
     var generator = SystemRandomNumberGenerator()
     var attempt = 0
+    var responsesWithoutEvents = 0
     while true {
-      let start = ContinuousClock.now
+      let start = clock.now()
+      let problem: SyncProblem
       do {
         try await hub.listen { event in
           switch event {
           case .head(let other, _): if other == space { reasons.add(.hint) }
           case .spaces: reasons.add(.hint)
-          case .revoked: throw SyncProblem(status: 401, body: [], retryAfter: nil, hub: hub.address.text)
+          case .revoked: throw SyncProblem(HTTPAnswer(status: 401), hub: hub.address.text)
           }
         }
-      } catch let problem as SyncProblem where !problem.isPassing && ![.notAHub, .tooLarge].contains(problem.code) {
-        throw await hub.explained(problem)
-      } catch let problem as SyncProblem {
-        attempt = ContinuousClock.now - start > .seconds(60) ? 1 : attempt + 1
-        let wait = Self.backoff.wait(after: attempt, using: &generator)
-        try await Task.sleep(for: max(wait, problem.retryAfter ?? .zero))
-        continue
+        problem = SyncProblem(
+          withoutEvents: "ended its event stream after less than a minute", hub: hub.address.text)
+      } catch let error as SyncProblem {
+        guard error.isPassing || error.code == .noEvents else { throw await hub.explained(error) }
+        problem = error
       }
-      attempt = 1
-      try await Task.sleep(for: Self.backoff.wait(after: 1, using: &generator))
-      // Events may have been missed in between.
-      reasons.add(.hint)
+      if clock.now() - start >= .seconds(60) { (attempt, responsesWithoutEvents) = (0, 0) }
+      attempt += 1
+      if !problem.isPassing {
+        responsesWithoutEvents += 1
+        if responsesWithoutEvents == 2 { onNews(.withoutEvents(problem)) }
+      }
+      try await Self.wait(after: attempt, problem, clock, using: &generator)
+      // Events may have been missed. A hub that was unreachable sends them again.
+      if !problem.isPassing { reasons.add(.hint) }
     }
   }
 
-  private static let backoff = Backoff(attempts: .max, first: .seconds(1), longest: .seconds(60))
+  private static let backoff = Backoff(
+    attempts: .max, first: .seconds(1), longest: .seconds(60), longestRetryAfter: .seconds(3_600))
+
+  private static func wait(
+    after attempt: Int, _ problem: SyncProblem?, _ clock: RepositoryClock,
+    using generator: inout some RandomNumberGenerator
+  ) async throws {
+    let wait = backoff.wait(after: attempt, atLeast: problem?.retryAfter, using: &generator)
+    try await clock.sleepUntil(clock.now() + wait)
+  }
 
   /// Polls for edits by this or another process.
   private func lookForEdits(_ reasons: SyncReasons) async throws {
@@ -87,7 +118,7 @@ extension SyncedList {
   }
 
   /// Sends contents after the edits that name them, without delaying further edits.
-  private func deliverContents(after deliveries: AsyncStream<Void>) async throws {
+  private func deliverContents(after deliveries: AsyncStream<Void>, _ clock: RepositoryClock) async throws {
     var generator = SystemRandomNumberGenerator()
     for await _ in deliveries {
       var attempt = 0
@@ -100,14 +131,14 @@ extension SyncedList {
         } catch {
           // Edits continue to be sent. A lasting problem ends their delivery, too.
           attempt += 1
-          try await Task.sleep(for: Self.backoff.wait(after: attempt, using: &generator))
+          try await Self.wait(after: attempt, error as? SyncProblem, clock, using: &generator)
         }
       }
     }
   }
 
   private func deliver(
-    _ reasons: SyncReasons, _ onNews: @escaping @Sendable (News) -> Void
+    _ reasons: SyncReasons, _ clock: RepositoryClock, _ onNews: @escaping @Sendable (News) -> Void
   ) async throws {
     var generator = SystemRandomNumberGenerator()
     for await reason in reasons {
@@ -120,9 +151,9 @@ extension SyncedList {
           break
         } catch let problem as SyncProblem where problem.isPassing {
           attempt += 1
-          let wait = max(Self.backoff.wait(after: attempt, using: &generator), problem.retryAfter ?? .zero)
+          let wait = Self.backoff.wait(after: attempt, atLeast: problem.retryAfter, using: &generator)
           onNews(.waiting(problem, wait))
-          try await Task.sleep(for: wait)
+          try await clock.sleepUntil(clock.now() + wait)
           isHinted = true
         }
       }

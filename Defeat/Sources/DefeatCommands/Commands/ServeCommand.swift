@@ -162,15 +162,21 @@ struct ServeCommand: ParsableCommand {
   }
 
   /// Keeps a list in sync with its hub while its page is served, beginning when a user logs in.
+  ///
+  /// After a problem, it pauses for five seconds, and twice as long each time until it has run for a minute.
   private static func keepSynced(
     _ list: SQLiteToDoStore, _ defeat: Defeat, _ showNotice: @escaping @Sendable (String) async -> Void
   ) async {
-    var reported: String?
+    let reports = SyncReports()
+    var pause = Duration.seconds(5)
     while true {
+      let start = ContinuousClock.now
+      var hasFailed = false
       do {
         if let home = try list.sync.home(), let synced = try SyncedList(list, at: home, contents: defeat.contents) {
           do {
             try await synced.watch { news in
+              if case .withoutEvents(let problem) = news { reports.report("\(problem)") }
               guard case .inStep = news, let notices = try? list.sync.consumeNotices() else { return }
               guard let text = SyncNoticeText(notices)?.text else { return }
               Terminal.report(TerminalText(lines: text))
@@ -184,11 +190,13 @@ struct ServeCommand: ParsableCommand {
       } catch is CancellationError {
         return
       } catch {
-        // Serving continues. A problem is printed once, and sync is retried.
-        if reported != "\(error)" { Terminal.report("\(error)") }
-        reported = "\(error)"
+        // Serving continues.
+        reports.report("\(error)")
+        hasFailed = true
       }
-      guard (try? await Task.sleep(for: .seconds(5))) != nil else { return }
+      if !hasFailed || ContinuousClock.now - start > .seconds(60) { pause = .seconds(5) }
+      guard (try? await Task.sleep(for: pause)) != nil else { return }
+      pause = min(pause * 2, .seconds(60))
     }
   }
 }

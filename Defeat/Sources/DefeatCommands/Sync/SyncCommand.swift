@@ -4,6 +4,7 @@ import DefeatStore
 import DefeatSync
 import Dispatch
 import Foundation
+import HolonBase
 
 /// The command that syncs the list with its hub.
 struct SyncCommand: ParsableCommand {
@@ -33,16 +34,20 @@ struct SyncCommand: ParsableCommand {
       let list = try store.synced(sync.parent.store)
       guard watch else { return try SyncCommand.deliver(list, json: output.json, isHinted: true) }
       let isJSON = output.json
+      let reports = SyncReports()
       try LoginFile.recordingProblems(list) {
         try waiting {
           try await list.watch { news in
             switch news {
             case .inStep(let delivery):
+              reports.end()
               let notices = (try? list.local.sync.consumeNotices()) ?? []
               try? SyncCommand.report(delivery, notices, json: isJSON, quietly: true)
             case .progress(let delivery): SyncCommand.reportProgress(delivery)
             case .waiting(let problem, let wait):
-              Terminal.report("\(problem) Retrying in \(max(1, Int(wait / .seconds(1)))) s.")
+              let seconds = max(1, Int(wait / .seconds(1)))
+              reports.report("\(problem)", "Retrying in \(seconds) s, and then until it succeeds.")
+            case .withoutEvents(let problem): Terminal.report("\(problem)")
             }
           }
         }
@@ -193,6 +198,30 @@ extension SyncCommand {
         throw CommandError("No matching refused changes: “defeat sync status” lists all of them.")
       }
       try Terminal.line("Discarded \(count)")
+    }
+  }
+}
+
+/// The problems of a continuous sync on the terminal, each of which is printed once while it lasts.
+struct SyncReports: Sendable {
+  private let last = Locked<String?>(nil)
+
+  /// Prints a problem, unless it is the last one that was printed, with a sentence about the retry.
+  func report(_ problem: String, _ retry: String = "") {
+    guard isNew(problem) else { return }
+    Terminal.report(retry.isEmpty ? "\(problem)" : "\(problem) \(retry)")
+  }
+
+  /// Prints that the list is synced, if a problem was printed before.
+  func end() {
+    guard isNew(nil) else { return }
+    Terminal.report("The list is synced again.")
+  }
+
+  private func isNew(_ problem: String?) -> Bool {
+    last.use { last in
+      defer { last = problem }
+      return last != problem
     }
   }
 }

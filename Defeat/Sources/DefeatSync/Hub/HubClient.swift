@@ -103,9 +103,13 @@ public struct HubClient: Sendable {
     } catch {
       throw SyncProblem(error, hub: address.text)
     }
-    guard answer.status < 300 || isExpected(answer.status) else {
-      let wait = answer.fields[.retryAfter].flatMap { Int($0) }.map { Duration.seconds(max(0, min($0, 3_600))) }
-      throw SyncProblem(status: answer.status, body: answer.body, retryAfter: wait, hub: address.text)
+    guard answer.status < 300 || isExpected(answer.status) else { throw SyncProblem(answer, hub: address.text) }
+    // No response of a hub to a device is a web page.
+    guard answer.mediaType != "text/html" else {
+      throw SyncProblem(
+        .offline,
+        "\(address.text) sent a web page instead of a hub's response: if this network has a sign-in page, sign in "
+          + "there; otherwise check the address. Your edits are kept and sent later.")
     }
     return answer
   }
@@ -119,27 +123,37 @@ public struct HubClient: Sendable {
   }
 
   /// Receives the hub's events until the connection ends.
+  ///
+  /// - Throws: ``SyncProblem``, and errors that the closure throws. The problem's code is
+  ///   ``SyncProblem/Code-swift.struct/noEvents`` if the hub responds, but not with its events.
   public func listen(_ onEvent: @Sendable (HubEvent) throws -> Void) async throws {
-    var name = ""
-    var data = ""
     do {
-      try await live.lines(of: request(.get, HubPath.live, hasBody: false)) { answer in
-        guard answer.status == 200 else {
-          throw SyncProblem(status: answer.status, body: [], retryAfter: nil, hub: address.text)
-        }
-      } onLine: { line in
-        if line.isEmpty {
-          if !name.isEmpty, let event = HubEvent(name: name, data: data) { try onEvent(event) }
-          (name, data) = ("", "")
-        } else if line.hasPrefix("event: ") {
-          name = String(line.dropFirst(7))
-        } else if line.hasPrefix("data: ") {
-          data += line.dropFirst(6)
-        }
+      try await live.events(of: request(.get, HubPath.live, hasBody: false)) { answer in
+        guard answer.isEventStream else { throw problem(ofStream: answer) }
+      } onEvent: { event in
+        if let event = HubEvent(name: event.name, data: event.data) { try onEvent(event) }
       }
     } catch let error as HTTPError {
-      throw SyncProblem(error, hub: address.text)
+      switch error.code {
+      case .timedOut:
+        let seconds = Int(live.timeouts.whole / .seconds(1))
+        throw SyncProblem(withoutEvents: "sent nothing on its event stream for \(seconds) s", hub: address.text)
+      case .answerTooLong: throw SyncProblem(withoutEvents: "sent too long an event", hub: address.text)
+      default: throw SyncProblem(error, hub: address.text)
+      }
     }
+  }
+
+  /// Returns the problem of a response that isn't an event stream.
+  private func problem(ofStream answer: HTTPAnswer) -> SyncProblem {
+    if answer.status == 200 {
+      let type = answer.mediaType.map { "type “\($0.prefix(80))”" } ?? "unknown type"
+      return SyncProblem(withoutEvents: "sent a response of \(type) instead of its events", hub: address.text)
+    }
+    let problem = SyncProblem(answer, hub: address.text)
+    guard problem.code == .notAHub || problem.code == .tooLarge else { return problem }
+    return SyncProblem(
+      withoutEvents: "sent a response of status \(answer.status) instead of its events", hub: address.text)
   }
 }
 
@@ -191,8 +205,20 @@ extension SyncProblem {
     }
   }
 
-  init(status: Int, body: [UInt8], retryAfter: Duration?, hub: String) {
-    let failure = try? JSONDecoder().decode(HubFailure.self, received: body)
+  /// Creates the problem of a hub whose events don't arrive.
+  ///
+  /// - Parameter event: The event, as the predicate of a sentence about the hub.
+  init(withoutEvents event: String, hub: String) {
+    self.init(
+      .noEvents,
+      "\(hub) \(event), so changes of others arrive up to a minute late: if a proxy is in front of the hub, let it "
+        + "forward \(HubPath.live) without buffering; if this network has a sign-in page, sign in there.")
+  }
+
+  /// Creates the problem of an unsuccessful response.
+  init(_ answer: HTTPAnswer, hub: String) {
+    let status = answer.status
+    let failure = try? JSONDecoder().decode(HubFailure.self, received: answer.body)
     // Longer texts aren't sentences of a hub.
     let message = failure.map { String($0.error.message.unicodeScalars.prefix(1_000)) } ?? "The status is \(status)."
     switch (status, failure?.error.code) {
@@ -212,7 +238,7 @@ extension SyncProblem {
       self.init(
         .otherVersion, "The list needs a newer version of defeat: update defeat, then sync. Your edits are kept.")
     case (429, _), (500..., _):
-      self.init(.hubDown, "\(hub) can't respond now: \(message) Your edits are kept.", retryAfter: retryAfter)
+      self.init(.hubDown, "\(hub) can't respond now: \(message) Your edits are kept.", retryAfter: answer.retryAfter)
     case (_, nil):
       self.init(
         .notAHub,
