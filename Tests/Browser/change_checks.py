@@ -151,7 +151,7 @@ def a_page_that_has_missed_much_becomes_like_the_list(browser, list):
     list.defeat("move", "3", "--after", "7")
     list.defeat("remove", "6")
     list.serve()
-    wait_until(lambda: browser.run("return Number(document.querySelector('#todo-heading .count').textContent)") > 700, 20)
+    wait_until(lambda: browser.run("return Number(document.querySelector('#todo-heading .count').textContent)") > 700)
     assert browser.run("return document.activeElement.value") == "Being typed"
     browser.run("scrollTo(0, 0)")
     time.sleep(0.5)

@@ -266,7 +266,7 @@ def is_equal(page, expected, seed):
     """A page shows what the server has, and nothing waits."""
     for section, text in zip(("todo", "completed"), expected):
         try:
-            wait_until(lambda: page.outline(section) == text, 10)
+            wait_until(lambda: page.outline(section) == text)
         except AssertionError:
             raise AssertionError(f"seed {seed}: expected\n{text}\nbut found\n{page.outline(section)}") from None
     page.is_numbered()

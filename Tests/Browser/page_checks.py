@@ -72,7 +72,7 @@ def the_page_comes_back_when_the_server_does(browser, list):
     list.defeat("add", "Two")
     list.serve()
     page.shows("""
-            [ ] Two""", seconds=15)
+            [ ] Two""")
 
 
 @check

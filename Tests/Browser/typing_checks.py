@@ -197,8 +197,8 @@ def end_edit(browser, person):
     for _ in range(3):
         browser.press("Enter")
         sent = requests(browser)
-        field = wait_until(lambda: [field for field in [browser.run(FIELD)] if field is None or field[1] != "Save"], 3,
-                           "the end of the form")[0]
+        field = wait_until(lambda: [field for field in [browser.run(FIELD)] if field is None or field[1] != "Save"],
+                           what="the end of the form")[0]
         if field is None:
             title = [entry for entry in requests(browser) if entry["status"] < 300][-1]["body"]["title"]
             assert letters(title) == letters(person.typed), f"typed “{person.typed}”, but saved {sent}"
@@ -288,12 +288,12 @@ def what_is_added_without_a_server_waits_and_the_next_one_can_be_typed(browser, 
     list.serve()
     page.shows("""
             [ ] One
-            [ ] First""", seconds=15)
+            [ ] First""")
     page.write("ond", "Enter")
     page.shows("""
             [ ] One
             [ ] First
-            [ ] Second""", seconds=15)
+            [ ] Second""")
 
 
 @check

@@ -168,7 +168,8 @@ def what_is_due_turns_overdue_by_itself(browser, list):
     moment = datetime.datetime.now() + datetime.timedelta(seconds=4)
     list.defeat("edit", "1", "--due", moment.strftime("%Y-%m-%d %H:%M:%S"))
     page.says(moment.strftime("%H:%M"), ".due")
-    assert "overdue" not in page.text(".due")
+    # On a busy machine, it may be overdue already.
+    assert "overdue" not in page.text(".due") or datetime.datetime.now() >= moment
     wait_until(lambda: "overdue" in page.text(".due"), what="the to-do's being overdue")
     # After a sleep, or when the clock is set, the page checks again as soon as it is visible.
     browser.run("""

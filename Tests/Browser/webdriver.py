@@ -4,13 +4,19 @@ import base64
 import json
 import pathlib
 import shutil
-import socket
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.error
 import urllib.request
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Robustness"))
+
+from ports import free_port  # noqa: E402
+
+PATIENCE = 60  # seconds until the expected must have happened, on a machine with much other work
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 KEYS = {
     "Enter": "\ue007", "Escape": "\ue00c", "Tab": "\ue004", "ArrowUp": "\ue013", "ArrowDown": "\ue015",
@@ -19,17 +25,11 @@ KEYS = {
 }
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def is_installed():
     return bool(shutil.which("chromium") and shutil.which("chromedriver"))
 
 
-def wait_until(condition, seconds=20, what="it"):
+def wait_until(condition, seconds=PATIENCE, what="it"):
     """Repeats a condition until its result is true; returns the result."""
     end = time.monotonic() + seconds
     while True:
@@ -70,7 +70,7 @@ class Browser:
             self._send("DELETE", self.session)
         finally:
             self.driver.terminate()
-            self.driver.wait(10)
+            self.driver.wait(PATIENCE)
             self.folder.cleanup()
 
     def _is_ready(self):
@@ -83,7 +83,7 @@ class Browser:
         data = None if method in ("GET", "DELETE") else json.dumps(body or {}).encode()
         request = urllib.request.Request(self.base + path, data, {"Content-Type": "application/json"}, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=60) as response:
+            with urllib.request.urlopen(request, timeout=2 * PATIENCE) as response:
                 return json.load(response)["value"]
         except urllib.error.HTTPError as error:
             raise AssertionError(json.load(error)["value"]["message"]) from None

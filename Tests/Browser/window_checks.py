@@ -29,9 +29,9 @@ def seen(browser):
     return browser.run(SEEN)
 
 
-def wait_for_seen(browser, title, seconds=10):
+def wait_for_seen(browser, title):
     try:
-        wait_until(lambda: title in seen(browser), seconds)
+        wait_until(lambda: title in seen(browser))
     except AssertionError:
         raise AssertionError(f"“{title}” should be on the screen, but there is {seen(browser)}") from None
 
@@ -328,10 +328,10 @@ def a_list_of_any_length_stays_small_and_fast(browser, list):
     wait_for_seen(browser, "To-do 1")
     assert browser.run(COUNT) < 2000, browser.run(COUNT)
     browser.run("scrollTo(0, document.documentElement.scrollHeight)")
-    wait_for_seen(browser, f"To-do {count}", 30)
+    wait_for_seen(browser, f"To-do {count}")
     assert page.text("#completed-heading .count") == "10"
     browser.run("scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2)")
-    wait_until(lambda: is_filled(browser) and abs(int(seen(browser)[0].split()[1]) - count / 2) < count / 10, 30)
+    wait_until(lambda: is_filled(browser) and abs(int(seen(browser)[0].split()[1]) - count / 2) < count / 10)
     assert browser.run(COUNT) < 2000, browser.run(COUNT)
     browser.run("document.getElementById('filter').focus()")
     page.write(str(count - 1))
