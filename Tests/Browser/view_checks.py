@@ -2,7 +2,6 @@
 
 import datetime
 import pathlib
-import time
 
 from webdriver import wait_until
 
@@ -197,7 +196,7 @@ def what_is_nested_deeply_has_room_and_is_reached(browser, list):
     # Invisible edits are counted, and don't make the page read rows again.
     scroll_to(page, 0)
     wait_until(lambda: browser.run("return Boolean(document.getElementById('r1')) && !document.getElementById('r150')"))
-    time.sleep(0.3)
+    browser.settle()
     browser.run("""
         window.asked = 0;
         const real = window.fetch;

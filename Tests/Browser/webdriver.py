@@ -17,6 +17,27 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Robustn
 from ports import free_port  # noqa: E402
 
 PATIENCE = 60  # seconds until the expected must have happened, on a machine with much other work
+SETTLE = """
+    if (!window.underWay) {
+      const real = window.fetch;
+      window.underWay = new Set();
+      window.fetch = (...all) => {
+        const answer = real(...all);
+        window.underWay.add(answer);
+        const end = () => window.underWay.delete(answer);
+        answer.then(end, end);
+        return answer;
+      };
+    }
+    let last = performance.now();
+    const observer = new MutationObserver(() => { last = performance.now(); });
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    const look = () => {
+      if (window.underWay.size || performance.now() - last < 333) return setTimeout(look, 50);
+      observer.disconnect();
+      done();
+    };
+    look()"""
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 KEYS = {
     "Enter": "\ue007", "Escape": "\ue00c", "Tab": "\ue004", "ArrowUp": "\ue013", "ArrowDown": "\ue015",
@@ -127,6 +148,10 @@ class Browser:
     def run_later(self, script):
         """Runs a script that calls `done` with its result."""
         return self.command("POST", "/execute/async", {"script": f"const done = arguments[0]; {script}", "args": []})
+
+    def settle(self):
+        """Waits until the page waits for nothing and its document hasn't changed for a third of a second."""
+        self.run_later(SETTLE)
 
     def devtools(self, command, **parameters):
         return self.command("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
