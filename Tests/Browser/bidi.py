@@ -12,7 +12,7 @@ import struct
 import subprocess
 import tempfile
 
-from webdriver import KEYS, free_port, wait_until
+from webdriver import KEYS, PATIENCE, free_port, wait_until
 
 PROGRAMS = ("firefox-esr", "firefox")
 PREFERENCES = """
@@ -33,7 +33,7 @@ class WebSocket:
     """A client's connection for messages of text."""
 
     def __init__(self, port, path):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=2 * PATIENCE)
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall((
             f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -99,7 +99,7 @@ class Firefox:
              "--remote-debugging-port", str(port), "about:blank"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "HOME": self.folder.name})
         self.number = 0
-        self.socket = wait_until(lambda: self._connect(port), seconds=60, what="Firefox's start")
+        self.socket = wait_until(lambda: self._connect(port), what="Firefox's start")
         self.command("session.new", capabilities={})
         self.context = self.command("browsingContext.getTree")["contexts"][0]["context"]
         return self

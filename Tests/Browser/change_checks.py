@@ -1,7 +1,6 @@
 """A page changes only the rows that a change set names."""
 
 import pathlib
-import time
 
 from webdriver import wait_until
 
@@ -72,7 +71,7 @@ def an_edit_touches_what_it_changes_and_nothing_else(browser, list):
     # The completed to-dos follow the others in the document; both ends of the list can't be in it.
     browser.run("scrollTo(0, document.documentElement.scrollHeight)")
     wait_for_completed(browser, 1)
-    time.sleep(0.5)
+    browser.settle()
     whole = int(number_of(browser, "To-do 990"))
 
     # A to-do of a thousand moves to the completed ones.
@@ -98,7 +97,7 @@ def an_edit_touches_what_it_changes_and_nothing_else(browser, list):
     # Another order is one move.
     browser.run("scrollTo(0, 0)")
     wait_until(lambda: browser.run("return Boolean(document.getElementById('r5'))"))
-    time.sleep(0.5)
+    browser.settle()
     browser.run("window.observer.disconnect()")
     browser.run(WATCH)
     list.defeat("move", "2", "--after", "5")
@@ -151,14 +150,14 @@ def a_page_that_has_missed_much_becomes_like_the_list(browser, list):
     list.defeat("move", "3", "--after", "7")
     list.defeat("remove", "6")
     list.serve()
-    wait_until(lambda: browser.run("return Number(document.querySelector('#todo-heading .count').textContent)") > 700, 20)
+    wait_until(lambda: browser.run("return Number(document.querySelector('#todo-heading .count').textContent)") > 700)
     assert browser.run("return document.activeElement.value") == "Being typed"
     browser.run("scrollTo(0, 0)")
-    time.sleep(0.5)
+    browser.settle()
     shown = page.outline().split("\n")[:20]
     page.is_numbered()
     page = Page(browser, list)
-    time.sleep(0.5)
+    browser.settle()
     assert page.outline().split("\n")[:20] == shown and len(shown) == 20, shown
 
 
@@ -167,7 +166,7 @@ def of_a_long_list_the_shown_part_follows(browser, list):
     plant(list, 2500)
     page = Page(browser, list)
     wait_until(lambda: browser.run("return document.querySelectorAll('[role=treeitem]').length") >= 40)
-    time.sleep(0.5)
+    browser.settle()
     last = int(browser.run("return [...document.querySelectorAll('#todo > [role=treeitem]')].at(-1).id.slice(1)"))
     # Changes beyond the shown part leave no trace.
     browser.run(WATCH)

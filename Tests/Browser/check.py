@@ -4,7 +4,7 @@
     python3 Tests/Browser/check.py [--only NAME] [--seed N] [--rounds N] [--seconds N]
                                     [--length N] [COMMAND…]
 
-COMMAND runs defeat; by default .build/debug/defeat. Browsers that aren't installed check nothing, and a line states so:
+COMMAND runs defeat; by default .build/release/defeat. Browsers that aren't installed check nothing, and a line states so:
 Chromium with chromedriver, and Firefox.
 """
 
@@ -36,14 +36,10 @@ from registry import settings
 from webdriver import Browser, is_installed
 
 
-# How many failed checks are repeated.
-REPEATED = 5
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--only", help="a part of the names of the checks to run")
-    parser.add_argument("command", nargs="*", default=[".build/debug/defeat"])
+    parser.add_argument("command", nargs="*", default=[".build/release/defeat"])
     parser.add_argument("--seed", type=int, help="the seed of the random checks")
     parser.add_argument("--rounds", type=int, default=settings.rounds, help="the number of their rounds")
     parser.add_argument("--seconds", type=int, default=settings.seconds, help="the duration of the check with others")
@@ -69,7 +65,7 @@ def run(checks, browser_type, arguments):
     chosen = [function for function in checks if not arguments.only or arguments.only in function.__name__]
     if not chosen:
         return 0
-    failed = []
+    failures = 0
     with browser_type() as browser:
         for function in chosen:
             name = function.__name__.replace("_", " ")
@@ -78,17 +74,8 @@ def run(checks, browser_type, arguments):
                 print(f"  ok  {name}")
             except AssertionError as error:
                 print(f"FAIL  {name}: {error}")
-                failed.append(function)
-        # On a machine with other work, single checks miss their deadlines. A fault shows again.
-        for function in failed[:REPEATED]:
-            name = function.__name__.replace("_", " ")
-            try:
-                attempt(function, browser, arguments)
-                print(f"  ok  {name}, at the second attempt")
-                failed.remove(function)
-            except AssertionError as error:
-                print(f"FAIL  {name}, again: {error}")
-    return len(failed)
+                failures += 1
+    return failures
 
 
 def attempt(function, browser, arguments):

@@ -23,7 +23,7 @@ CHIPS = "return [...document.querySelectorAll('#add .chips button')].map((chip) 
 
 def chips(browser, *expected):
     try:
-        wait_until(lambda: browser.run(CHIPS) == [*expected], 5)
+        wait_until(lambda: browser.run(CHIPS) == [*expected])
     except AssertionError:
         raise AssertionError(f"the values should be {expected}, but are {browser.run(CHIPS)}") from None
 

@@ -134,7 +134,6 @@ def drag(browser, chance):
         # A page that no longer shows the row names its to-do by the number.
         held |= {*browser.run("const row = document.querySelector('.dragged'); return row ? [row.dataset.id, row.id.slice(1)] : []")}
     mouse(browser, "mouseReleased", end, clickCount=1)
-    time.sleep(0.1)
     expect(browser, held, "move")
 
 
@@ -147,7 +146,6 @@ def command(browser, chance):
         return row ? [row.dataset.id, row.id.slice(1)] : []""", chance.random())
     key = chance.choice(["Space", ">", "<", "Alt+ArrowUp", "Alt+ArrowDown"])
     browser.press(key)
-    time.sleep(0.1)
     expect(browser, {*selected}, key)
 
 
@@ -266,7 +264,7 @@ def is_equal(page, expected, seed):
     """A page shows what the server has, and nothing waits."""
     for section, text in zip(("todo", "completed"), expected):
         try:
-            wait_until(lambda: page.outline(section) == text, 10)
+            wait_until(lambda: page.outline(section) == text)
         except AssertionError:
             raise AssertionError(f"seed {seed}: expected\n{text}\nbut found\n{page.outline(section)}") from None
     page.is_numbered()

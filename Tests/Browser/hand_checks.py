@@ -1,6 +1,5 @@
 """Rows are selected, dragged and swiped by hand; each of these is one edit with one undo."""
 
-import time
 
 from webdriver import wait_until
 
@@ -104,7 +103,7 @@ def rows_are_dragged_by_the_mouse(browser, list):
     wait_until(lambda: page.text("#r2 .due") == "today", what="the new due time")
     # A drag that ends nowhere changes nothing.
     drag(browser, center(browser, "#r2 .body"), [5, 5])
-    time.sleep(0.3)
+    browser.settle()
     page.shows("""
             [ ] One
               [ ] Three
@@ -131,7 +130,7 @@ def a_finger_swipes_and_drags(browser, list):
     for way in range(10, 50, 10):
         touch(browser, "touchMove", [x + way, y])
     touch(browser, "touchEnd")
-    time.sleep(0.3)
+    browser.settle()
     page.shows("""
             [ ] Two
             [ ] Three""")

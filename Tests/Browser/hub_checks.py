@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import urllib.request
 
-from webdriver import Browser, free_port, wait_until
+from webdriver import PATIENCE, Browser, free_port, wait_until
 
 from page import Page
 from registry import check
@@ -31,12 +31,12 @@ class Hub:
         self.server = subprocess.Popen(
             [*self.command, "serve", "--hub", "--sign-up", "open", "--port", str(self.port), "--database", database],
             env={**os.environ, "HOME": home, "XDG_DATA_HOME": home}, stdout=self.log, stderr=subprocess.STDOUT)
-        wait_until(self._answers, 30, "the hub's start")
+        wait_until(self._answers, what="the hub's start")
         return self
 
     def __exit__(self, *_):
         self.server.send_signal(signal.SIGTERM)
-        self.server.wait(10)
+        self.server.wait(PATIENCE)
         self.log.close()
         self.folder.cleanup()
 

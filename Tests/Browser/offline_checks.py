@@ -9,7 +9,7 @@ import time
 from page import Page
 from registry import check
 from version_proxy import VersionProxy
-from webdriver import wait_until
+from webdriver import PATIENCE, wait_until
 
 
 def is_controlled(browser):
@@ -52,7 +52,7 @@ def titles(list):
 
 
 def nothing_waits(page):
-    wait_until(lambda: page.browser.run("return document.querySelector('#offline').hidden"), 20, "the end of waiting")
+    wait_until(lambda: page.browser.run("return document.querySelector('#offline').hidden"), what="the end of waiting")
     assert not marks(page.browser), marks(page.browser)
 
 
@@ -197,7 +197,7 @@ def a_new_version_is_offered_and_never_mixed_with_the_old_one(browser, list):
         old = browser.run("return document.querySelector('meta[name=version]').content")
         proxy.update()
         browser.run("navigator.serviceWorker.getRegistration().then((one) => one.update())")
-        wait_until(lambda: not browser.run("return document.querySelector('#new-version').hidden"), 20, "the offer")
+        wait_until(lambda: not browser.run("return document.querySelector('#new-version').hidden"), what="the offer")
         # The open page still works, with its own files.
         add(page, "Tea")
         wait_until(lambda: titles(list) == ["[ ] Milk", "[ ] Tea"], what="an edit of the old page")
@@ -207,7 +207,7 @@ def a_new_version_is_offered_and_never_mixed_with_the_old_one(browser, list):
         assert file == 200, f"the old page's files are gone: {file}"
         browser.run("document.querySelector('#reload-page').click()")
         wait_until(lambda: browser.run(
-            "return document.querySelector('meta[name=version]')?.content !== arguments[0]", old), 20, "the new page")
+            "return document.querySelector('meta[name=version]')?.content !== arguments[0]", old), what="the new page")
         versions = browser.run("""
             return [...new Set(performance.getEntriesByType("resource").map(({ name }) => name)
               .map((name) => name.match(/[/]assets[/]([0-9a-f]{8,})[/]/)?.[1]).filter(Boolean))]""")
@@ -244,7 +244,7 @@ class Devices:
         if self.before is not None:
             os.environ["XDG_DATA_HOME"] = self.before
         self.hub.terminate()
-        self.hub.wait(10)
+        self.hub.wait(PATIENCE)
 
     def run(self, name, *arguments, input=None):
         database = self.list.database if name == self.names[0] else str(self.folder / f"{name}.sqlite")

@@ -9,7 +9,7 @@ import tempfile
 import urllib.error
 import urllib.request
 
-from webdriver import free_port, wait_until
+from webdriver import PATIENCE, free_port, wait_until
 
 
 class List:
@@ -41,7 +41,7 @@ class List:
     def stop(self):
         if self.server.poll() is None:
             self.server.send_signal(signal.SIGTERM)
-            assert self.server.wait(5) == 0, "the server didn't end properly"
+            assert self.server.wait(PATIENCE) == 0, "the server didn't end properly"
         self.words.close()
 
     def _answers(self):
@@ -49,7 +49,7 @@ class List:
             self.words.seek(0)
             raise AssertionError(f"the server has ended: {self.words.read()}")
         try:
-            return urllib.request.urlopen(f"{self.address}/api/health", timeout=5).status == 200
+            return urllib.request.urlopen(f"{self.address}/api/health", timeout=PATIENCE).status == 200
         except OSError:
             return False
 
@@ -59,7 +59,7 @@ class List:
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}/api/{path}", data, {"Content-Type": "application/json"}, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=10) as response:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as response:
                 return json.load(response)
         except urllib.error.HTTPError as error:
             assert error.code in known, f"{method} {path}: {error.read()}"
@@ -87,11 +87,11 @@ class Page:
               "  ".repeat(row.getAttribute("aria-level") - 1) + signs[row.getAttribute("aria-checked")] + " "
               + row.querySelector(".title").textContent).join("\\n")""", section)
 
-    def shows(self, drawing, section="todo", seconds=15):
+    def shows(self, drawing, section="todo"):
         """Waits until a section equals a drawing."""
         expected = "\n".join(line[12:] for line in drawing.strip("\n").split("\n")).rstrip()
         try:
-            wait_until(lambda: self.outline(section) == expected, seconds)
+            wait_until(lambda: self.outline(section) == expected)
         except AssertionError:
             raise AssertionError(f"expected\n{expected}\nbut found\n{self.outline(section)}") from None
         self.is_numbered()
@@ -154,7 +154,7 @@ class Page:
 
     def has_focus(self, name):
         try:
-            wait_until(lambda: self.focused() == name, 5)
+            wait_until(lambda: self.focused() == name)
         except AssertionError:
             raise AssertionError(f"the focus should be on “{name}”, but is on “{self.focused()}”") from None
 
@@ -163,7 +163,7 @@ class Page:
 
     def says(self, words, selector="#status"):
         try:
-            wait_until(lambda: words in (self.text(selector) or ""), 5)
+            wait_until(lambda: words in (self.text(selector) or ""))
         except AssertionError:
             raise AssertionError(f"{selector} should be “{words}”, but is “{self.text(selector)}”") from None
 

@@ -40,7 +40,7 @@ def an_edit_of_another_process_shows_at_once(browser, list):
     list.defeat("add", "One")
     page = Page(browser, list)
     page.go_to_list()
-    time.sleep(0.5)
+    browser.settle()
     browser.run("""
         window.seen = null;
         new MutationObserver(() => { window.seen ??= Date.now(); })
@@ -72,7 +72,7 @@ def the_page_comes_back_when_the_server_does(browser, list):
     list.defeat("add", "Two")
     list.serve()
     page.shows("""
-            [ ] Two""", seconds=15)
+            [ ] Two""")
 
 
 @check

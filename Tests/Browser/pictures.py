@@ -3,7 +3,7 @@
 
     python3 Tests/Browser/pictures.py FOLDER [--only NAME] [COMMAND…]
 
-COMMAND runs defeat; by default .build/debug/defeat. It needs Chromium and chromedriver.
+COMMAND runs defeat; by default .build/release/defeat. It needs Chromium and chromedriver.
 """
 
 import argparse
@@ -213,7 +213,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folder")
     parser.add_argument("--only", default="", help="a part of the names of the pictures to take")
-    parser.add_argument("command", nargs="*", default=[".build/debug/defeat"])
+    parser.add_argument("command", nargs="*", default=[".build/release/defeat"])
     arguments = parser.parse_args()
     if not is_installed():
         sys.exit("No picture was taken: install chromium and chromium-driver.")

@@ -2,7 +2,6 @@
 
 import datetime
 import pathlib
-import time
 
 from webdriver import wait_until
 
@@ -168,7 +167,8 @@ def what_is_due_turns_overdue_by_itself(browser, list):
     moment = datetime.datetime.now() + datetime.timedelta(seconds=4)
     list.defeat("edit", "1", "--due", moment.strftime("%Y-%m-%d %H:%M:%S"))
     page.says(moment.strftime("%H:%M"), ".due")
-    assert "overdue" not in page.text(".due")
+    # On a busy machine, it may be overdue already.
+    assert "overdue" not in page.text(".due") or datetime.datetime.now() >= moment
     wait_until(lambda: "overdue" in page.text(".due"), what="the to-do's being overdue")
     # After a sleep, or when the clock is set, the page checks again as soon as it is visible.
     browser.run("""
@@ -196,7 +196,7 @@ def what_is_nested_deeply_has_room_and_is_reached(browser, list):
     # Invisible edits are counted, and don't make the page read rows again.
     scroll_to(page, 0)
     wait_until(lambda: browser.run("return Boolean(document.getElementById('r1')) && !document.getElementById('r150')"))
-    time.sleep(0.3)
+    browser.settle()
     browser.run("""
         window.asked = 0;
         const real = window.fetch;

@@ -4,13 +4,40 @@ import base64
 import json
 import pathlib
 import shutil
-import socket
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.error
 import urllib.request
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Robustness"))
+
+from ports import free_port  # noqa: E402
+
+PATIENCE = 60  # seconds until the expected must have happened, on a machine with much other work
+SETTLE = """
+    if (!window.underWay) {
+      const real = window.fetch;
+      window.underWay = new Set();
+      window.fetch = (...all) => {
+        const answer = real(...all);
+        window.underWay.add(answer);
+        const end = () => window.underWay.delete(answer);
+        answer.then(end, end);
+        return answer;
+      };
+    }
+    let last = performance.now();
+    const observer = new MutationObserver(() => { last = performance.now(); });
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    const look = () => {
+      if (window.underWay.size || performance.now() - last < 333) return setTimeout(look, 50);
+      observer.disconnect();
+      done();
+    };
+    look()"""
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 KEYS = {
     "Enter": "\ue007", "Escape": "\ue00c", "Tab": "\ue004", "ArrowUp": "\ue013", "ArrowDown": "\ue015",
@@ -19,17 +46,11 @@ KEYS = {
 }
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def is_installed():
     return bool(shutil.which("chromium") and shutil.which("chromedriver"))
 
 
-def wait_until(condition, seconds=20, what="it"):
+def wait_until(condition, seconds=PATIENCE, what="it"):
     """Repeats a condition until its result is true; returns the result."""
     end = time.monotonic() + seconds
     while True:
@@ -70,7 +91,7 @@ class Browser:
             self._send("DELETE", self.session)
         finally:
             self.driver.terminate()
-            self.driver.wait(10)
+            self.driver.wait(PATIENCE)
             self.folder.cleanup()
 
     def _is_ready(self):
@@ -83,7 +104,7 @@ class Browser:
         data = None if method in ("GET", "DELETE") else json.dumps(body or {}).encode()
         request = urllib.request.Request(self.base + path, data, {"Content-Type": "application/json"}, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=60) as response:
+            with urllib.request.urlopen(request, timeout=2 * PATIENCE) as response:
                 return json.load(response)["value"]
         except urllib.error.HTTPError as error:
             raise AssertionError(json.load(error)["value"]["message"]) from None
@@ -127,6 +148,10 @@ class Browser:
     def run_later(self, script):
         """Runs a script that calls `done` with its result."""
         return self.command("POST", "/execute/async", {"script": f"const done = arguments[0]; {script}", "args": []})
+
+    def settle(self):
+        """Waits until the page waits for nothing and its document hasn't changed for a third of a second."""
+        self.run_later(SETTLE)
 
     def devtools(self, command, **parameters):
         return self.command("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})

@@ -1,7 +1,6 @@
 """A list of any length is shown by a window of its rows; scrolling, folding and others' edits lose nothing."""
 
 import pathlib
-import time
 
 from webdriver import wait_until
 
@@ -29,9 +28,9 @@ def seen(browser):
     return browser.run(SEEN)
 
 
-def wait_for_seen(browser, title, seconds=10):
+def wait_for_seen(browser, title):
     try:
-        wait_until(lambda: title in seen(browser), seconds)
+        wait_until(lambda: title in seen(browser))
     except AssertionError:
         raise AssertionError(f"“{title}” should be on the screen, but there is {seen(browser)}") from None
 
@@ -110,14 +109,14 @@ def scrolling_keeps_the_focus_and_what_is_typed(browser, list):
     page.write("Being typed")
     browser.run("scrollTo(0, document.documentElement.scrollHeight / 2)")
     wait_until(lambda: "To-do 1" not in seen(browser) and is_filled(browser))
-    time.sleep(0.3)
+    browser.settle()
     field = "return [document.activeElement.name, document.activeElement.value]"
     assert browser.run(field) == ["title", "Being typed"], browser.run(field)
     # Others change the list meanwhile.
     list.defeat("remove", "8")
     list.defeat("move", "5", "--after", "20")
     list.defeat("edit", "5", "--tag", "elsewhere")
-    time.sleep(0.5)
+    browser.settle()
     assert browser.run(field) == ["title", "Being typed"], browser.run(field)
     page.write(" on", "Enter")
     page.says("Saved “Being typed on”.")
@@ -125,7 +124,7 @@ def scrolling_keeps_the_focus_and_what_is_typed(browser, list):
     # The row that has the focus is found again by its keys.
     browser.run("scrollTo(0, document.documentElement.scrollHeight)")
     wait_for_seen(browser, "Two")
-    time.sleep(0.3)
+    browser.settle()
     page.has_focus("Being typed on")
     page.press("ArrowDown", "ArrowUp")
     wait_for_seen(browser, "Being typed on")
@@ -135,7 +134,7 @@ def scrolling_keeps_the_focus_and_what_is_typed(browser, list):
     page.write("New on")
     browser.run("scrollTo(0, document.documentElement.scrollHeight)")
     wait_for_seen(browser, "Two")
-    time.sleep(0.3)
+    browser.settle()
     assert browser.run(field) == ["title", "New on"], browser.run(field)
     page.write("e", "Enter", "Escape")
     page.has_focus("New one")
@@ -328,10 +327,10 @@ def a_list_of_any_length_stays_small_and_fast(browser, list):
     wait_for_seen(browser, "To-do 1")
     assert browser.run(COUNT) < 2000, browser.run(COUNT)
     browser.run("scrollTo(0, document.documentElement.scrollHeight)")
-    wait_for_seen(browser, f"To-do {count}", 30)
+    wait_for_seen(browser, f"To-do {count}")
     assert page.text("#completed-heading .count") == "10"
     browser.run("scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2)")
-    wait_until(lambda: is_filled(browser) and abs(int(seen(browser)[0].split()[1]) - count / 2) < count / 10, 30)
+    wait_until(lambda: is_filled(browser) and abs(int(seen(browser)[0].split()[1]) - count / 2) < count / 10)
     assert browser.run(COUNT) < 2000, browser.run(COUNT)
     browser.run("document.getElementById('filter').focus()")
     page.write(str(count - 1))

@@ -95,11 +95,12 @@ def passwords_that_cannot_be_read(trial):
 
 def tokens_at_random(trial):
     """A client that guesses tokens is soon refused."""
-    source = trial.address()
+    source, start = trial.address(), time.monotonic()
     with Connection(trial.port, source) as connection:
         answers = [connection.request("GET", "/v1/account", token=f"{n:043}").status for n in range(400)]
+    allowed = 60 + 6 * (time.monotonic() - start)
     trial.expect(set(answers) <= {401, 429}, f"a guessed token got the responses {sorted(set(answers))}")
-    trial.expect(answers.count(429) >= 300, f"of 400 guesses {answers.count(429)} were too many")
+    trial.expect(answers.count(401) <= allowed, f"{answers.count(401)} of 400 guesses were read, not {allowed:.0f}")
     return f"{answers.count(429)} of 400 refused"
 
 
@@ -174,7 +175,7 @@ def every_route_with_spoiled_bodies(trial):
             fields.append(("Defeat-Schema", random.choice(["", "0", "-1", "9" * 30, "1e3", "𝟙"])))
         token = random.choice(tokens)
         try:
-            answer = ask(trial.port, method, path, data, fields, token, trial.address(), timeout=20)
+            answer = ask(trial.port, method, path, data, fields, token, trial.address(), timeout=60)
         except NoAnswer:
             counts["closed"] = counts.get("closed", 0) + 1
             continue

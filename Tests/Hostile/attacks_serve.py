@@ -206,7 +206,7 @@ def slow_clients(trial):
             connections, _ = opened(trial.port, [HOST], 1_100, data)
             start = trial.server.processor_seconds(), time.monotonic()
             for ask_page in (
-                ask_again, lambda: ask(trial.port, "GET", "/api/health", timeout=20),
+                ask_again, lambda: ask(trial.port, "GET", "/api/health", timeout=60),
             ):
                 began = time.monotonic()
                 try:
@@ -255,7 +255,7 @@ def every_route_with_spoiled_bodies(trial):
             kept = path.rfind("/") if method == "DELETE" else 0
             path = path[:kept] + spoiled(path[kept:], random)
         try:
-            answer = ask(trial.port, method, path, data, timeout=20)
+            answer = ask(trial.port, method, path, data, timeout=60)
         except NoAnswer:
             counts["closed"] = counts.get("closed", 0) + 1
             continue

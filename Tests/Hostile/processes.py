@@ -4,7 +4,6 @@ import json
 import os
 import re
 import resource
-import socket
 import statistics
 import subprocess
 import sys
@@ -12,13 +11,15 @@ import threading
 import time
 
 from people import Account
-from wire import HOST
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROJECT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(PROJECT, "Tests", "Robustness"))
 
+from ports import free_port  # noqa: E402
+
 DESCRIPTORS = 1_024
+LONGEST = 90  # seconds until a bystander has noticed that it gets no response
 
 
 def release_program():
@@ -29,10 +30,18 @@ def release_program():
     return os.path.abspath(path)
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return probe.getsockname()[1]
+def processor_seconds(processes):
+    """The processor time of running processes and of their children, which a database starts for connections."""
+    total = 0.0
+    for process in processes:
+        try:
+            with open(f"/proc/{process}/task/{process}/children", encoding="ascii") as file:
+                children = [int(each) for each in file.read().split()]
+            # The number of the clock of a process (clock_getcpuclockid).
+            total += sum(time.clock_gettime(~each << 3 | 2) for each in (process, *children))
+        except OSError:
+            pass  # It has just ended.
+    return total
 
 
 class Server:
@@ -56,7 +65,7 @@ class Server:
                 [release_program(), "serve", "--port", str(self.port), *self.arguments], env=self.environment,
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log,
                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, DESCRIPTORS)))
-        for _ in range(1200):
+        for _ in range(6000):
             text = self.said(start)
             if re.search(r"http://127\.0\.0\.1:\d+", text):
                 break
@@ -83,9 +92,7 @@ class Server:
         return self.deaths[-1]
 
     def processor_seconds(self):
-        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as file:
-            fields = file.read().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return processor_seconds([self.process.pid])
 
     def end(self):
         self.memory.stop()
@@ -138,13 +145,14 @@ class Memory:
 class Watch:
     """A bystander's process, and its measurements."""
 
-    def __init__(self, server, name, source):
+    def __init__(self, server, others, name, source):
         self.account = Account(server.port, name, source)
         self.process = subprocess.Popen(
             [sys.executable, os.path.join(HERE, "bystander.py")], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             text=True, bufsize=1)
         keys = ("port", "source", "token", "name", "home")
         given = {key: getattr(self.account, key) for key in keys}
+        given["processes"] = [server.process.pid, *others]
         self.process.stdin.write(json.dumps(given) + "\n")
         self.process.stdin.flush()
         self.met, self.accepted = [], []
@@ -165,29 +173,29 @@ class Watch:
         """The requests that were running between two moments."""
         return [each for each in list(self.met) if each["at"] < end and each["at"] + each["seconds"] > start]
 
-    def catch_up(self, moment, longest=25):
-        """Waits until the request that was running at a moment has its response."""
-        until = time.monotonic() + longest
-        while time.monotonic() < until and not any(each["at"] > moment for each in self.met[-3:]):
+    def wait_for(self, count, start):
+        """Waits until a number of requests since a moment have responses."""
+        until = time.monotonic() + LONGEST
+        while time.monotonic() < until and sum(each["at"] > start for each in self.met[-2 * count:]) < count:
             time.sleep(0.02)
 
     def end(self):
         self.process.stdin.close()
         try:
-            self.process.wait(40)
+            self.process.wait(LONGEST)
         except subprocess.TimeoutExpired:
             self.process.kill()
         self.reader.join(5)
 
 
 class Times:
-    """The times of a bystander's requests, in milliseconds, by kind."""
+    """What a bystander's requests took, in milliseconds, by kind: of the server's processors, or of time."""
 
-    def __init__(self, met):
+    def __init__(self, met, measure="processor"):
         self.failed = [each for each in met if each["result"] != 200]
         self.kinds = {}
         for each in met:
-            self.kinds.setdefault(each["kind"], []).append(each["seconds"] * 1000)
+            self.kinds.setdefault(each["kind"], []).append(each[measure] * 1000)
 
     @property
     def worst(self):

@@ -51,13 +51,8 @@ class Trial:
     # Judging.
 
     def run(self, attack):
-        """Runs an attack; up to twice more if only waiting times were too long."""
-        for attempt in range(3):
-            problems, waits, row = self.attempt(attack)
-            if problems or not waits or attempt == 2:
-                break
-            print(f"        once more, since {waits[0]}", flush=True)
-        self.conclude(attack.__name__.replace("_", " "), problems + waits, row)
+        """Runs an attack, and judges its effects."""
+        self.conclude(attack.__name__.replace("_", " "), *self.attack(attack))
 
     def conclude(self, name, problems, row=""):
         self.rows.append((name, problems))
@@ -65,7 +60,7 @@ class Trial:
         for problem in problems[:20]:
             print(f"        {problem[:500]}", flush=True)
 
-    def attempt(self, attack):
+    def attack(self, attack):
         self.problems = problems = []
         self.server.memory.peak()
         start = time.monotonic()
@@ -77,8 +72,9 @@ class Trial:
         except Exception:
             self.problems.append(traceback.format_exc())
         time.sleep(max(self.options.pause, start + self.options.shortest - time.monotonic()))
+        self.wait_for_others(start)
         end = time.monotonic()
-        waits, row = self.judge(start, end)
+        row = self.judge(start, end)
         memory = self.server.memory.peak()
         death = self.server.revive()
         self.problems = []  # Results of an attack that takes too long are ignored.
@@ -87,11 +83,14 @@ class Trial:
         if memory > MEMORY:
             problems.append(f"the server took {memory:.0f} MB; {MEMORY} MB are allowed")
         parts = [*seen, f"{end - start:.1f} s, {memory:.0f} MB", row]
-        return problems, waits, "; ".join(each for each in parts if each)
+        return problems, "; ".join(each for each in parts if each)
+
+    def wait_for_others(self, start):
+        """Waits until there is something to judge."""
 
     def judge(self, start, end):
-        """The waiting times of others, as problems and as readable text."""
-        return [], ""
+        """Adds the problems of others to `problems`, and returns how they fared as readable text."""
+        return ""
 
     # The end.
 

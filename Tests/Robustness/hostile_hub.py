@@ -24,7 +24,7 @@ class Hub:
             self.process = subprocess.Popen(
                 [find_program(), "serve", "--hub", "--database", os.path.join(folder, "hub.sqlite"), "--port", "0",
                  "--sign-up", "open"], env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-        for _ in range(600):
+        for _ in range(6000):
             with open(self.log, encoding="utf-8", errors="replace") as log:
                 found = re.search(r"http://127\.0\.0\.1:(\d+)", log.read())
             if found:

@@ -10,14 +10,22 @@ PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file
 
 
 def find_program():
-    """The program that DEFEAT names, or the newest build."""
-    if os.environ.get("DEFEAT"):
-        return os.path.abspath(os.environ["DEFEAT"])
-    builds = [os.path.join(PROJECT, ".build", each, "defeat") for each in ("debug", "release")]
-    builds = sorted((path for path in builds if os.access(path, os.X_OK)), key=os.path.getmtime)
-    if not builds:
-        sys.exit("defeat isn't built: run “Scripts/defeat --version”, or set DEFEAT to its path")
-    return builds[-1]
+    """The program that DEFEAT names, or the release build, because people run an optimized one."""
+    return find_build("defeat", "DEFEAT", "release", "run Scripts/defeat --version")
+
+
+def find_worker(name, variable):
+    """A program of the toolkit that only checks run: the one that a variable names, or that of the tests' build."""
+    return find_build(
+        name, variable, "debug",
+        f"run Scripts/test, or swift build --traits All -debug-info-format none --product {name}")
+
+
+def find_build(name, variable, kind, remedy):
+    path = os.path.abspath(os.environ.get(variable) or os.path.join(PROJECT, ".build", kind, name))
+    if not os.access(path, os.X_OK):
+        sys.exit(f"{path} doesn't exist: {remedy}, or set {variable} to the path of {name}.")
+    return path
 
 
 class Program:

@@ -34,11 +34,17 @@ class Postgres:
         self.address = f"postgres:///postgres?host={self.folder}&user=postgres"
         self.start()
 
+    @property
+    def processes(self):
+        """The numbers of the server's processes, without their children."""
+        return [self.process.pid]
+
     def start(self):
         self.process = subprocess.Popen(
             [*self.user, f"{self.programs}/postgres", "-D", f"{self.folder}/data", "-k", self.folder, "-c",
              "listen_addresses="], cwd="/", stdout=self.log, stderr=self.log)
-        for _ in range(600):
+        until = time.monotonic() + 300
+        while time.monotonic() < until:
             if self.process.poll() is not None:
                 time.sleep(0.1)
                 return self.start()  # the killed processes haven't ended completely yet
@@ -84,6 +90,8 @@ class Postgres:
 
 class SQLite:
     """An SQLite file."""
+
+    processes = ()
 
     def __init__(self, folder):
         self.folder = folder

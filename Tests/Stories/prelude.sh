@@ -16,9 +16,9 @@ start() {
   printf -v "$name" %s "$address"
 }
 
-# Repeats a command until its output contains a text, for at most half a minute, and prints the output.
+# Repeats a command until its output contains a text, for at most 50 seconds, and prints the output.
 wait_for() {
-  local text=$1 output= end=$((SECONDS + 30))
+  local text=$1 output= end=$((SECONDS + 50))
   until output=$("${@:2}" 2>&1); [[ $output == *"$text"* ]] || ((SECONDS > end)); do sleep 0.05; done
   printf '%s\n' "$output"
 }

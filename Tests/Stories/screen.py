@@ -15,7 +15,7 @@ NUMBERS = itertools.count()
 class Screen:
     def __init__(self, size, shows_colours, environment, folder):
         self.shows_colours = shows_colours
-        self.environment = environment
+        self.environment, self.folder = environment, folder
         self.server = f"defeat-story-{os.getpid()}-{next(NUMBERS)}"
         configuration = folder / "tmux.conf"
         configuration.write_text("set -g status off\nset -g escape-time 0\nset -g default-terminal screen-256color\n")
@@ -36,6 +36,12 @@ class Screen:
         if step.is_keys and step.text.startswith("paste "):
             self.tmux("set-buffer", "--", step.text.removeprefix("paste ").replace("\\n", "\n"))
             self.tmux("paste-buffer", "-p", "-r")
+        elif step.is_keys and step.text.startswith("meanwhile "):
+            command = ["bash", "-c", step.text.removeprefix("meanwhile ")]
+            done = subprocess.run(
+                command, env=self.environment, cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+            if done.returncode != 0:
+                raise Mismatch(step, done.stdout + done.stderr)
         elif step.is_keys and step.text.startswith("resize "):
             width, height = step.text.removeprefix("resize ").split("x")
             self.tmux("resize-window", "-x", width, "-y", height)
