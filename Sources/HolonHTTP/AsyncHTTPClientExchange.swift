@@ -42,11 +42,7 @@
       do {
         let answer = try await client.execute(outgoing, deadline: .now() + TimeAmount(timeouts.whole))
         let content = try await answer.body.collect(upTo: longestAnswer)
-        var fields = HTTPFields()
-        for (name, value) in answer.headers {
-          if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
-        }
-        return HTTPAnswer(status: Int(answer.status.code), fields: fields, body: Array(content.readableBytesView))
+        return HTTPAnswer(answer, body: Array(content.readableBytesView))
       } catch {
         throw await trouble(error, with: request)
       }
@@ -54,7 +50,7 @@
 
     /// Sends a request and passes on the bytes of the response as they arrive.
     func chunks(
-      of request: HTTPRequest, onAnswer: (Int) throws -> Void, onBytes: (ByteBufferView) throws -> Void
+      of request: HTTPRequest, onAnswer: (HTTPAnswer) throws -> Void, onBytes: (ByteBufferView) throws -> Void
     ) async throws {
       let answer: HTTPClientResponse
       do {
@@ -62,7 +58,7 @@
       } catch {
         throw await trouble(error, with: request)
       }
-      try onAnswer(Int(answer.status.code))
+      try onAnswer(HTTPAnswer(answer))
       var chunks = answer.body.makeAsyncIterator()
       while let chunk = try await next(&chunks, of: request) { try onBytes(chunk.readableBytesView) }
     }
@@ -129,6 +125,16 @@
       self.init(url: request.address)
       method = HTTPMethod(rawValue: request.method.rawValue)
       for field in request.headerFields { headers.add(name: field.name.rawName, value: field.value) }
+    }
+  }
+
+  extension HTTPAnswer {
+    fileprivate init(_ response: HTTPClientResponse, body: [UInt8] = []) {
+      var fields = HTTPFields()
+      for (name, value) in response.headers {
+        if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
+      }
+      self.init(status: Int(response.status.code), fields: fields, body: body)
     }
   }
 #endif

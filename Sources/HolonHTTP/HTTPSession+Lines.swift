@@ -8,11 +8,11 @@ extension HTTPSession {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - onAnswer: Called once with the status, before the first line.
+  ///   - onAnswer: Called once with the status and the header fields, before the first line. The body is empty.
   ///   - onLine: Called for each line, without its end. When it throws, the connection ends.
   /// - Throws: ``HTTPError`` when the connection fails or falls silent, and errors that the closures throw.
   public func lines(
-    of request: HTTPRequest, onAnswer: (_ status: Int) throws -> Void,
+    of request: HTTPRequest, onAnswer: (_ answer: HTTPAnswer) throws -> Void,
     onLine: (String) throws -> Void
   ) async throws {
     try check(request)

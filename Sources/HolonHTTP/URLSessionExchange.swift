@@ -33,20 +33,13 @@
       if !body.isEmpty { outgoing.httpBody = Data(body) }
       do {
         let (bytes, response) = try await session.bytes(for: outgoing)
-        guard let response = response as? HTTPURLResponse else {
-          throw HTTPError(.broken, "\(request.place): the response isn't HTTP: check the address")
-        }
+        let response = try http(response, to: request)
         var content: [UInt8] = []
         for try await byte in bytes {
           guard content.count < longestAnswer else { throw HTTPError.answerTooLong(request, limit: longestAnswer) }
           content.append(byte)
         }
-        var fields = HTTPFields()
-        for (name, value) in response.allHeaderFields {
-          guard let name = HTTPField.Name("\(name)") else { continue }
-          fields.append(HTTPField(name: name, value: "\(value)"))
-        }
-        return HTTPAnswer(status: response.statusCode, fields: fields, body: content)
+        return HTTPAnswer(response, body: content)
       } catch let error as HTTPError {
         throw error
       } catch {
@@ -56,7 +49,7 @@
 
     /// Sends a request and passes on the bytes of the response as they arrive.
     func chunks(
-      of request: HTTPRequest, onAnswer: (Int) throws -> Void, onBytes: (CollectionOfOne<UInt8>) throws -> Void
+      of request: HTTPRequest, onAnswer: (HTTPAnswer) throws -> Void, onBytes: (CollectionOfOne<UInt8>) throws -> Void
     ) async throws {
       let outgoing = try URLRequest(request)
       // The response may last forever, as long as bytes arrive.
@@ -66,11 +59,18 @@
       defer { endless.invalidateAndCancel() }
       do {
         let (bytes, response) = try await endless.bytes(for: outgoing)
-        try onAnswer((response as? HTTPURLResponse)?.statusCode ?? 0)
+        try onAnswer(HTTPAnswer(try http(response, to: request)))
         for try await byte in bytes { try onBytes(CollectionOfOne(byte)) }
       } catch let error as URLError {
         throw trouble(error, with: request)
       }
+    }
+
+    private func http(_ response: URLResponse, to request: HTTPRequest) throws(HTTPError) -> HTTPURLResponse {
+      guard let response = response as? HTTPURLResponse else {
+        throw HTTPError(.broken, "\(request.place): the response isn't HTTP: check the address")
+      }
+      return response
     }
 
     // The errors of URLSession contain the whole address, so only their code is passed on.
@@ -111,6 +111,17 @@
       self.init(url: address)
       httpMethod = request.method.rawValue
       for field in request.headerFields { addValue(field.value, forHTTPHeaderField: field.name.rawName) }
+    }
+  }
+
+  extension HTTPAnswer {
+    fileprivate init(_ response: HTTPURLResponse, body: [UInt8] = []) {
+      var fields = HTTPFields()
+      for (name, value) in response.allHeaderFields {
+        guard let name = HTTPField.Name("\(name)") else { continue }
+        fields.append(HTTPField(name: name, value: "\(value)"))
+      }
+      self.init(status: response.statusCode, fields: fields, body: body)
     }
   }
 

@@ -123,8 +123,10 @@ public struct HubClient: Sendable {
     var name = ""
     var data = ""
     do {
-      try await live.lines(of: request(.get, HubPath.live, hasBody: false)) { status in
-        guard status == 200 else { throw SyncProblem(status: status, body: [], retryAfter: nil, hub: address.text) }
+      try await live.lines(of: request(.get, HubPath.live, hasBody: false)) { answer in
+        guard answer.status == 200 else {
+          throw SyncProblem(status: answer.status, body: [], retryAfter: nil, hub: address.text)
+        }
       } onLine: { line in
         if line.isEmpty {
           if !name.isEmpty, let event = HubEvent(name: name, data: data) { try onEvent(event) }
