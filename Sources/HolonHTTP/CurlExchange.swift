@@ -25,7 +25,7 @@
       let transfer = CurlTransfer(request, body, timeouts, .whole(limit: longestAnswer), trust)
       try start(transfer)
       await wait(for: transfer)
-      let part = try transfer.take()
+      let part = try transfer.nextPart()
       guard let answer = part.answer else { throw .cancelled(request) }
       guard !part.bytes.isEmpty, let reader = try transfer.reader(for: answer) else {
         return HTTPAnswer(status: answer.status, fields: answer.fields, body: part.bytes)
@@ -56,7 +56,7 @@
       var isEmpty = true
       while true {
         await wait(for: transfer)
-        let part = try transfer.take()
+        let part = try transfer.nextPart()
         if part.isPaused { worker.value?.submit(.resume(transfer)) }
         if let answer = part.answer {
           reader = try transfer.reader(for: answer)

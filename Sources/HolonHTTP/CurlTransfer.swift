@@ -7,7 +7,7 @@
 
   /// A request and its response.
   ///
-  /// The thread of libcurl fills it, and the task that waits for it takes what has arrived.
+  /// The thread of libcurl fills it, and one task waits for its parts.
   final class CurlTransfer: @unchecked Sendable {
     let request: HTTPRequest
     private let body: [UInt8]
@@ -43,7 +43,7 @@
       var waiter: CheckedContinuation<Void, Never>?
     }
 
-    /// What has arrived since the last time.
+    /// A part of a response, which arrived since the last one.
     struct Part: Sendable {
       /// The status and the fields, once.
       var answer: HTTPAnswer?
@@ -71,7 +71,7 @@
   // MARK: - For the task
 
   extension CurlTransfer {
-    /// Waits until a part of a stream, or the whole response, can be taken.
+    /// Waits until a part of a stream, or the whole response, has arrived.
     func wait() async {
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
         state.use { state in
@@ -81,10 +81,10 @@
       }
     }
 
-    /// Returns what has arrived.
+    /// Returns the part that has arrived.
     ///
-    /// - Throws: ``HTTPError`` when the request has failed and all bytes before that were taken.
-    func take() throws(HTTPError) -> Part {
+    /// - Throws: ``HTTPError`` when the request has failed and all its bytes were returned.
+    func nextPart() throws(HTTPError) -> Part {
       try state.use { state throws(HTTPError) in
         let isEmpty = state.part.answer == nil && state.part.bytes.isEmpty
         if !isStream || isEmpty, case .failure(let error) = state.outcome { throw error }
