@@ -48,9 +48,15 @@ enum SharedLists {
 
   /// Saves the people and the offered lists after a sync, and prints the new offers.
   ///
-  /// The sync doesn't fail because of it.
+  /// The to-dos are synced before, so a failure is only reported.
   static func refreshAndReport(_ list: SyncedList) {
-    for offer in (try? refresh(list)) ?? [] { Terminal.report(sentence(offer)) }
+    do {
+      for offer in try refresh(list) { Terminal.report(sentence(offer)) }
+    } catch {
+      Terminal.report(
+        "The to-dos are synced, but the hub didn't say who shares them and which other lists are shared: "
+          + "\(String(describing: error))")
+    }
   }
 
   /// Returns a sentence about an offered list.
