@@ -49,7 +49,7 @@ let package = Package(
     .trait(name: "SQLite", description: "HolonSQLite and HolonSyncSQLite, with GRDB."),
     .trait(name: "SyncContents", description: "HolonSyncContents, with swift-crypto."),
     .trait(name: "REST", description: "HolonREST, with swift-http-types."),
-    .trait(name: "HTTP", description: "HolonHTTP, with AsyncHTTPClient."),
+    .trait(name: "HTTP", description: "HolonHTTP, with swift-http-types."),
     .trait(name: "Hummingbird", description: "HolonHummingbird, with Hummingbird."),
     .trait(name: "TestingServers", description: "HolonTestingServers, with SwiftNIO."),
     .trait(name: "All", description: "Every product. The package's own tests need it."),
@@ -64,8 +64,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.24.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
   ],
   targets: [
@@ -139,17 +137,14 @@ let package = Package(
         "HolonBase", "HolonRepositories",
         .product(name: "HTTPTypes", package: "swift-http-types", condition: .rest),
       ]),
+    // Only declarations: libcurl is opened when a program first uses the network. Apple's systems have URLSession.
+    .target(name: "CLibCurl"),
     .target(
       name: "HolonHTTP",
       dependencies: [
-        "HolonBase", "HolonCompression", "HolonCore", "HolonREST", "HolonRepositories", "HolonSync", "HolonTracking",
+        "CLibCurl", "HolonBase", "HolonCompression", "HolonCore", "HolonREST", "HolonRepositories", "HolonSync",
+        "HolonTracking",
         .product(name: "HTTPTypes", package: "swift-http-types", condition: .http),
-        // Apple's systems have URLSession.
-        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .httpOnLinux),
-        .product(name: "NIOCore", package: "swift-nio", condition: .httpOnLinux),
-        .product(name: "NIOHTTP1", package: "swift-nio", condition: .httpOnLinux),
-        .product(name: "NIOPosix", package: "swift-nio", condition: .httpOnLinux),
-        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .httpOnLinux),
       ]),
     .target(
       name: "HolonHummingbird",
@@ -316,7 +311,6 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),
   ],
@@ -333,7 +327,6 @@ extension TargetDependencyCondition {
   static var rest: TargetDependencyCondition? { .when(traits: ["REST", "HTTP", "Hummingbird", "All"]) }
   static var hummingbird: TargetDependencyCondition? { .when(traits: ["Hummingbird", "All"]) }
   static var http: TargetDependencyCondition? { .when(traits: ["HTTP", "All"]) }
-  static var httpOnLinux: TargetDependencyCondition? { .when(platforms: [.linux], traits: ["HTTP", "All"]) }
   static var testingServers: TargetDependencyCondition? { .when(traits: ["TestingServers", "All"]) }
 }
 

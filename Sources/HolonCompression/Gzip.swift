@@ -39,13 +39,21 @@ extension Gzip {
 
   /// Returns the decompressed bytes, without ever allocating much more than the limit.
   ///
+  /// Members that follow each other are joined, and their checksums and lengths are checked.
+  ///
   /// - Parameters:
   ///   - bytes: The compressed bytes.
   ///   - limit: The maximum number of decompressed bytes.
   public static func unpacked(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
-    let inflated = Inflated(bytes, .gzip, limit: limit)
-    if inflated.end == .limit { throw .tooLong }
-    guard inflated.end == .complete, inflated.rest == 0 else { throw .damaged }
-    return inflated.bytes
+    var unpacked: [UInt8] = []
+    let reader = GzipReader()
+    let isWithinLimit = try reader.read(bytes) { piece in
+      guard piece.count <= limit - unpacked.count else { return false }
+      unpacked.append(contentsOf: piece)
+      return true
+    }
+    guard isWithinLimit else { throw .tooLong }
+    guard reader.isComplete else { throw .damaged }
+    return unpacked
   }
 }

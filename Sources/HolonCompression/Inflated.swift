@@ -11,9 +11,6 @@ package struct Inflated {
 
     /// Two bytes of header, DEFLATE, and a checksum that is ignored (RFC 1950); the header may be missing.
     case zlib
-
-    /// A header, DEFLATE, and a checksum and a length that are checked (RFC 1952).
-    case gzip
   }
 
   /// A reason why decompression stopped.
@@ -37,9 +34,6 @@ package struct Inflated {
   /// The reason for their end.
   package private(set) var end = End.complete
 
-  /// The number of bytes after the end of the compressed data.
-  package private(set) var rest = 0
-
   /// Decompresses bytes, without ever allocating much more than the limit.
   ///
   /// - Parameter limit: The maximum number of decompressed bytes.
@@ -47,10 +41,9 @@ package struct Inflated {
     let hasHeader = source.count >= 2 && source[0] & 15 == 8 && (Int(source[0]) << 8 | Int(source[1])) % 31 == 0
     let start = form == .zlib && hasHeader ? 2 : 0
     var stream = z_stream()
-    // A negative window selects DEFLATE alone, 16 more selects gzip.
-    let window = form == .gzip ? MAX_WBITS + 16 : -MAX_WBITS
     let size = Int32(MemoryLayout<z_stream>.size)
-    guard inflateInit2_(&stream, window, ZLIB_VERSION, size) == Z_OK else {
+    // A negative window selects DEFLATE alone.
+    guard inflateInit2_(&stream, -MAX_WBITS, ZLIB_VERSION, size) == Z_OK else {
       end = .malformed
       return
     }
@@ -62,7 +55,6 @@ package struct Inflated {
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16_384) { piece in
         while read(&stream, through: piece, limit: limit) {}
       }
-      rest = Int(stream.avail_in)
     }
   }
 

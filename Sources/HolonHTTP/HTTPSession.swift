@@ -1,4 +1,5 @@
 public import HTTPTypes
+internal import HolonBase
 internal import HolonCore
 
 #if !canImport(HTTPTypes)
@@ -11,9 +12,12 @@ internal import HolonCore
 /// let transport = HTTPEventTransport(session: HTTPSession(timeouts: HTTPTimeouts(whole: .seconds(20))))
 /// ```
 ///
-/// URLSession implements it on Apple's systems, AsyncHTTPClient elsewhere. Redirects aren't followed, cookies and
+/// URLSession implements it on Apple's systems, the system's libcurl elsewhere. Redirects aren't followed, cookies and
 /// responses aren't stored, and certificates are always checked. Unencrypted requests are sent only to this machine,
 /// unless ``allowsPlainHTTP`` is true. The session closes its connections with its last reference.
+///
+/// Outside Apple's systems, the proxies of the environment are used: `HTTPS_PROXY`, `http_proxy` (in lower case only),
+/// `ALL_PROXY`, and `NO_PROXY` for hosts without one. Requests to this machine never use a proxy.
 public final class HTTPSession: Sendable {
   /// The timeouts of a request.
   public let timeouts: HTTPTimeouts
@@ -61,13 +65,13 @@ public final class HTTPSession: Sendable {
   }
 
   func check(_ request: HTTPRequest) throws(HTTPError) {
-    guard let scheme = request.scheme, let authority = request.authority, !authority.isEmpty else {
+    guard let scheme = request.scheme, !request.host.isEmpty else {
       throw HTTPError(
         .refused, "the address of the request has no scheme or no host: use a complete one, as in https://host/path")
     }
     switch scheme {
     case "https": return
-    case "http" where allowsPlainHTTP || Self.isThisMachine(authority): return
+    case "http" where allowsPlainHTTP || HostName.isLoopback(request.host): return
     case "http":
       throw HTTPError(
         .refused,
@@ -75,12 +79,11 @@ public final class HTTPSession: Sendable {
     default: throw HTTPError(.refused, "\(request.place): the scheme '\(scheme)' isn't supported: use https")
     }
   }
+}
 
-  private static func isThisMachine(_ authority: String) -> Bool {
-    if authority.hasPrefix("[") { return authority.hasPrefix("[::1]") }
-    let host = authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)[0]
-    return host == "localhost" || host == "127.0.0.1"
-  }
+extension HTTPRequest {
+  /// The host of the address, without user and port.
+  var host: Substring { HostName.host(of: authority ?? "") }
 }
 
 extension HTTPError {

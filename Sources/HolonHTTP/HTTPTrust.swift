@@ -1,8 +1,7 @@
 public import Foundation
 
 #if !canImport(Darwin)
-  internal import NIOCore
-  internal import NIOSSL
+  internal import CLibCurl
 #endif
 
 /// The authorities whose certificates a session trusts.
@@ -15,9 +14,9 @@ public import Foundation
 public struct HTTPTrust: Sendable {
   #if !canImport(Darwin)
     /// The authorities; nil for those of the system.
-    let authorities: [NIOSSLCertificate]?
+    let authorities: AuthorityFile?
 
-    private init(_ authorities: [NIOSSLCertificate]?) { self.authorities = authorities }
+    private init(_ authorities: AuthorityFile?) { self.authorities = authorities }
   #endif
 
   #if canImport(Darwin)
@@ -43,7 +42,7 @@ extension HTTPTrust {
     #if canImport(Darwin)
       throw HTTPError(.insecure, "“\(file)” can't be used on this system: add its certificates to the keychain instead")
     #else
-      self.init(try Self.certificates(in: file))
+      self.init(try AuthorityFile(Self.certificates(in: file)))
     #endif
   }
 
@@ -62,23 +61,22 @@ extension HTTPTrust {
       let file = environment["SSL_CERT_FILE"] ?? ""
       let folders = (environment["SSL_CERT_DIR"] ?? "").split(separator: ":").map(String.init)
       guard !file.isEmpty || !folders.isEmpty else { return .system }
-      var authorities: [NIOSSLCertificate] = []
+      var authorities = ""
       if !file.isEmpty { authorities += try certificates(in: file, namedBy: "SSL_CERT_FILE") }
       for folder in folders { authorities += try certificates(inFolder: folder) }
-      return HTTPTrust(authorities)
+      return HTTPTrust(try AuthorityFile(authorities))
     #endif
   }
 }
 
 #if !canImport(Darwin)
   extension HTTPTrust {
-    private static func certificates(
-      in file: String, namedBy variable: String? = nil
-    ) throws(HTTPError) -> [NIOSSLCertificate] {
+    /// Returns the certificates of a file in PEM format, without what else is in it.
+    private static func certificates(in file: String, namedBy variable: String? = nil) throws(HTTPError) -> String {
       let name = variable.map { "“\(file)”, the value of \($0)," } ?? "“\(file)”"
       guard FileManager.default.isReadableFile(atPath: file), let data = FileManager.default.contents(atPath: file)
       else { throw HTTPError(.insecure, "\(name) can't be read: use a file of certificates in PEM format") }
-      let found = data.isEmpty ? [] : (try? NIOSSLCertificate.fromPEMBytes([UInt8](data))) ?? []
+      let found = blocks(of: String(decoding: data, as: UTF8.self))
       guard !found.isEmpty else {
         throw HTTPError(.insecure, "\(name) contains no certificate: use a file of certificates in PEM format")
       }
@@ -86,10 +84,10 @@ extension HTTPTrust {
     }
 
     /// Reads all certificates of a folder, ignoring its other files.
-    private static func certificates(inFolder folder: String) throws(HTTPError) -> [NIOSSLCertificate] {
-      var found: [NIOSSLCertificate] = []
+    private static func certificates(inFolder folder: String) throws(HTTPError) -> String {
+      var found = ""
       for name in (try? FileManager.default.contentsOfDirectory(atPath: folder).sorted()) ?? [] {
-        found += (try? certificates(in: "\(folder)/\(name)")) ?? []
+        found += (try? certificates(in: "\(folder)/\(name)")) ?? ""
       }
       guard !found.isEmpty else {
         throw HTTPError(
@@ -100,12 +98,55 @@ extension HTTPTrust {
       return found
     }
 
-    /// The TLS configuration of sessions.
-    var tlsConfiguration: TLSConfiguration {
-      var configuration = TLSConfiguration.makeClientConfiguration()
-      configuration.minimumTLSVersion = .tlsv12
-      if let authorities { configuration.trustRoots = .certificates(authorities) }
-      return configuration
+    /// Returns the blocks of text with a certificate.
+    ///
+    /// Damaged ones are left out, because libcurl would then read none.
+    private static func blocks(of text: String) -> String {
+      var found = ""
+      var block: String?
+      for line in text.split(whereSeparator: \.isNewline) {
+        let line = line.trimmingCharacters(in: .whitespaces)
+        if line == "-----BEGIN CERTIFICATE-----" || line == "-----BEGIN X509 CERTIFICATE-----" {
+          block = ""
+        } else if line.hasPrefix("-----") {
+          if let block, let data = Data(base64Encoded: block), isCertificate([UInt8](data)) {
+            found += "-----BEGIN CERTIFICATE-----\n\(data.base64EncodedString(options: .lineLength64Characters))\n"
+            found += "-----END CERTIFICATE-----\n"
+          }
+          block = nil
+        } else {
+          block?.append(line)
+        }
+      }
+      return found
     }
+
+    /// Whether bytes are one complete sequence of ASN.1 (ITU-T X.690, section 8.1), as a certificate is.
+    private static func isCertificate(_ bytes: [UInt8]) -> Bool {
+      guard bytes.count > 4, bytes[0] == 0x30 else { return false }
+      return switch bytes[1] {
+      case 0x81: bytes.count == 3 + Int(bytes[2])
+      case 0x82: bytes.count == 4 + Int(bytes[2]) << 8 + Int(bytes[3])
+      default: false
+      }
+    }
+  }
+
+  /// Certificates as a file in memory, because each build of libcurl reads a file, and only some read bytes.
+  final class AuthorityFile: Sendable {
+    private let descriptor: Int32
+
+    /// The path of the file for this process.
+    var path: String { "/proc/self/fd/\(descriptor)" }
+
+    fileprivate init(_ certificates: String) throws(HTTPError) {
+      let bytes = Array(certificates.utf8)
+      descriptor = libcurl_memory_file(bytes, bytes.count)
+      if descriptor < 0 {
+        throw HTTPError(.insecure, "no file in memory could be made for certificates: free memory, or close files")
+      }
+    }
+
+    deinit { close(descriptor) }
   }
 #endif

@@ -68,7 +68,7 @@
 
     private func http(_ response: URLResponse, to request: HTTPRequest) throws(HTTPError) -> HTTPURLResponse {
       guard let response = response as? HTTPURLResponse else {
-        throw HTTPError(.broken, "\(request.place): the response isn't HTTP: check the address")
+        throw HTTPError(.malformed, "\(request.place): the response isn't HTTP: check the address")
       }
       return response
     }
@@ -94,6 +94,9 @@
         .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
         return HTTPError(
           .insecure, "\(place): no encrypted connection could be opened: check the certificate and the clock")
+      case .badServerResponse, .cannotParseResponse, .cannotDecodeContentData, .cannotDecodeRawData:
+        return HTTPError(
+          .malformed, "\(place): the response isn't valid HTTP (\(error.code.rawValue)): check the server")
       default:
         return HTTPError(
           .broken,

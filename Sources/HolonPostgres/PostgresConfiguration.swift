@@ -1,5 +1,6 @@
 internal import CLibPQ
 internal import Foundation
+internal import HolonBase
 
 /// The address of a PostgreSQL server, and the options of its connections.
 ///
@@ -97,7 +98,7 @@ public struct PostgresConfiguration: Sendable {
   }
 
   private static func isThisMachine(_ host: Substring) -> Bool {
-    host.hasPrefix("/") || host.hasPrefix("@") || ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
+    host.hasPrefix("/") || host.hasPrefix("@") || HostName.isLoopback(host)
   }
 }
 

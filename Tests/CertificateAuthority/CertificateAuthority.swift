@@ -8,7 +8,8 @@ public final class CertificateAuthority: Sendable {
   /// What to do where it isn't.
   public static let advice = "openssl isn't installed here, so this is left out: apt-get install openssl"
 
-  private static let program = ["/usr/bin/openssl", "/opt/homebrew/bin/openssl", "/usr/local/bin/openssl"]
+  /// The path of `openssl`; nil where it isn't installed.
+  public static let program = ["/usr/bin/openssl", "/opt/homebrew/bin/openssl", "/usr/local/bin/openssl"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   /// A certificate with its key, as paths of files.

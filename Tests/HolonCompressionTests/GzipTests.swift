@@ -30,10 +30,27 @@ struct GzipTests {
     #expect(throws: Gzip.Failure.tooLong) { try Gzip.unpacked(packed, limit: 4 << 20) }
   }
 
+  @Test func `members that follow each other are joined`() throws {
+    let first = try #require(Gzip.packed(Array("Buy milk, ".utf8)))
+    let second = try #require(Gzip.packed(Array("and bread.".utf8)))
+    let empty = try #require(Gzip.packed([]))
+    let unpacked = try Gzip.unpacked(first + empty + second, limit: 20)
+    #expect(String(decoding: unpacked, as: UTF8.self) == "Buy milk, and bread.")
+    #expect(throws: Gzip.Failure.tooLong) { try Gzip.unpacked(first + second, limit: 19) }
+    #expect(throws: Gzip.Failure.damaged) { try Gzip.unpacked(first + second.dropLast(), limit: 20) }
+  }
+
+  @Test(arguments: [-8, -4]) func `another checksum or length is refused`(_ place: Int) throws {
+    var packed = try #require(Gzip.packed(Array("Buy milk.".utf8)))
+    packed[packed.count + place] ^= 1
+    #expect(throws: Gzip.Failure.damaged) { try Gzip.unpacked(packed, limit: 100) }
+  }
+
   @Test func `invalid or truncated data is refused`() throws {
     let packed = try #require(Gzip.packed(Array("Buy milk, and bread, and butter.".utf8)))
     #expect(throws: Gzip.Failure.damaged) { try Gzip.unpacked(Array(packed.dropLast(9)), limit: 1_000) }
     #expect(throws: Gzip.Failure.damaged) { try Gzip.unpacked(packed + [1, 2, 3], limit: 1_000) }
     #expect(throws: Gzip.Failure.damaged) { try Gzip.unpacked(Array("Buy milk".utf8), limit: 1_000) }
+    #expect(throws: Gzip.Failure.damaged) { try Gzip.unpacked([], limit: 1_000) }
   }
 }

@@ -2,11 +2,6 @@ import CertificateAuthority
 import Foundation
 import HTTPTypes
 import HolonHTTP
-import NIOConcurrencyHelpers
-import NIOCore
-import NIOHTTP1
-import NIOPosix
-import NIOSSL
 import Testing
 
 #if !canImport(Darwin)
@@ -25,7 +20,7 @@ import Testing
       let folder = URL(fileURLWithPath: authority.certificate).deletingLastPathComponent().path
       #expect(throws: HTTPError.self) { try HTTPTrust.standard(["SSL_CERT_DIR": "/nowhere:\(folder)"]) }
       #expect(try await server.ask(HTTPSession(trust: try .standard(["SSL_CERT_DIR": folder]))) == "hello")
-      try await server.stop()
+      server.stop()
     }
 
     @Test func `an unknown authority, another name and an expired certificate are distinguished`() async throws {
@@ -52,35 +47,45 @@ import Testing
         #expect(error?.code == .insecure && error?.mayHaveArrived == false)
         #expect(error?.certificateFault == fault)
         #expect(error?.message.contains(words) == true, "\(error?.message ?? "no message")")
-        try await server.stop()
+        server.stop()
       }
-    }
-
-    @Test func `an unknown reason isn't guessed`() async throws {
-      let authority = try await CertificateAuthority()
-      let trust = try HTTPTrust(file: authority.certificate)
-      let server = try await EncryptedServer.start(
-        try await authority.issue(for: "localhost", days: -30 ... -1), .answersOneConnection)
-      let error = await #expect(throws: HTTPError.self) { try await server.ask(HTTPSession(trust: trust)) }
-      #expect(error?.certificateFault == .unknown)
-      #expect(error?.message.contains("the certificate isn't trusted: check") == true, "\(error?.message ?? "")")
-      try await server.stop()
     }
 
     @Test func `a closed connection isn't reported as a certificate's fault`() async throws {
       let authority = try await CertificateAuthority()
       let session = HTTPSession(trust: try HTTPTrust(file: authority.certificate))
       let issued = try await authority.issue(for: "localhost")
-      let late = try await EncryptedServer.start(issued, .hangsUpWhenAsked)
+      let late = try await EncryptedServer.start(issued, hangsUp: true)
       let broken = await #expect(throws: HTTPError.self) { try await late.ask(session) }
       // The request has arrived, so it mustn't count as one that hasn't.
       #expect(broken?.code == .broken && broken?.mayHaveArrived == true)
-      try await late.stop()
-      let early = try await EncryptedServer.start(issued, .hangsUpAtOnce)
-      let hungUp = await #expect(throws: HTTPError.self) { try await early.ask(session) }
-      // Whether the end or a reset is seen first is a matter of luck.
-      #expect(hungUp?.code == .unreachable || hungUp?.code == .broken, "\(hungUp?.message ?? "")")
-      try await early.stop()
+      late.stop()
+      let early = try RawServer { connection in _ = connection.skip() }
+      let hungUp = await #expect(throws: HTTPError.self) {
+        try await session.send(.get("https://localhost:\(early.port)"))
+      }
+      #expect(hungUp?.code == .unreachable, "\(hungUp?.message ?? "")")
+      early.stop()
+    }
+
+    @Test func `a folder's other files, and what else is in a file, don't matter`() async throws {
+      let authority = try await CertificateAuthority()
+      let issued = try await authority.issue(for: "localhost")
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())").path
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let key = try String(contentsOfFile: issued.key, encoding: .utf8)
+      let certificate = try String(contentsOfFile: authority.certificate, encoding: .utf8)
+      let damaged = certificate.replacing("MII", with: "MIJ")
+      let text = "Authority\n\(key)\(damaged)\(certificate.replacing("\n", with: "\r\n"))"
+      try text.write(toFile: "\(folder)/a.pem", atomically: true, encoding: .utf8)
+      try "hello".write(toFile: "\(folder)/README", atomically: true, encoding: .utf8)
+      let server = try await EncryptedServer.start(issued)
+      defer { server.stop() }
+      let trust = try HTTPTrust.standard(["SSL_CERT_DIR": folder])
+      // The certificates were read before.
+      try FileManager.default.removeItem(atPath: "\(folder)/a.pem")
+      #expect(try await server.ask(HTTPSession(trust: trust)) == "hello")
     }
 
     @Test func `a file that is missing, or has no certificate, is named`() throws {
@@ -88,7 +93,8 @@ import Testing
       #expect(missing?.message == "“/nowhere/ca.pem” can't be read: use a file of certificates in PEM format")
       let empty = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).pem").path
       defer { try? FileManager.default.removeItem(atPath: empty) }
-      for text in ["", "This isn't a certificate.\n"] {
+      let damaged = "-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIU\n-----END CERTIFICATE-----\n"
+      for text in ["", "This isn't a certificate.\n", damaged] {
         try text.write(toFile: empty, atomically: true, encoding: .utf8)
         let error = #expect(throws: HTTPError.self) { try HTTPTrust.standard(["SSL_CERT_FILE": empty]) }
         #expect(
@@ -98,69 +104,5 @@ import Testing
         )
       }
     }
-  }
-
-  /// A server that says “hello” to everyone who trusts it.
-  private struct EncryptedServer {
-    enum Manner { case answers, hangsUpWhenAsked, hangsUpAtOnce, answersOneConnection }
-
-    let channel: any Channel
-
-    static func start(
-      _ issued: CertificateAuthority.Issued, _ manner: Manner = .answers
-    ) async throws -> EncryptedServer {
-      let chain = try NIOSSLCertificate.fromPEMFile(issued.certificate).map { NIOSSLCertificateSource.certificate($0) }
-      let key = NIOSSLPrivateKeySource.privateKey(try NIOSSLPrivateKey(file: issued.key, format: .pem))
-      let context = try NIOSSLContext(
-        configuration: .makeServerConfiguration(certificateChain: chain, privateKey: key))
-      let connections = NIOLockedValueBox(0)
-      let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-        .childChannelInitializer { channel in
-          let isFirst = connections.withLockedValue { count in
-            count += 1
-            return count == 1
-          }
-          guard manner != .hangsUpAtOnce, isFirst || manner != .answersOneConnection else { return channel.close() }
-          return channel.eventLoop.makeCompletedFuture {
-            try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
-            try channel.pipeline.syncOperations.configureHTTPServerPipeline()
-            try channel.pipeline.syncOperations.addHandler(Hello(hangsUp: manner == .hangsUpWhenAsked))
-          }
-        }
-        .bind(host: "127.0.0.1", port: 0).get()
-      return EncryptedServer(channel: channel)
-    }
-
-    func ask(_ session: HTTPSession) async throws -> String {
-      let request = HTTPRequest(
-        method: .get, scheme: "https", authority: "localhost:\(channel.localAddress?.port ?? 0)", path: "/")
-      return String(decoding: try await session.send(request).body, as: UTF8.self)
-    }
-
-    func stop() async throws { try await channel.close() }
-  }
-
-  private final class Hello: ChannelInboundHandler {
-    typealias InboundIn = HTTPServerRequestPart
-    typealias OutboundOut = HTTPServerResponsePart
-
-    private let hangsUp: Bool
-
-    init(hangsUp: Bool) { self.hangsUp = hangsUp }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      guard case .end = unwrapInboundIn(data) else { return }
-      if hangsUp {
-        // From below TLS, so that it can't say good-bye.
-        try? context.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self).close(promise: nil)
-        return
-      }
-      let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: ["Content-Length": "5"])
-      context.write(wrapOutboundOut(.head(head)), promise: nil)
-      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: "hello")))), promise: nil)
-      context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-    }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
   }
 #endif

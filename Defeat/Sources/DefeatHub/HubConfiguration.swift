@@ -1,5 +1,6 @@
 public import DefeatCore
 import DefeatHTTP
+import HolonBase
 
 /// The configuration of a hub's server.
 public struct HubConfiguration: Hashable, Sendable {
@@ -86,12 +87,7 @@ public struct HubConfiguration: Hashable, Sendable {
   }
 
   /// Whether other computers can reach the hub, and neither it nor a proxy uses TLS.
-  private var isReadableOnTheWay: Bool { !isBehindProxy && certificate == nil && !isLoopback }
-
-  private var isLoopback: Bool {
-    let isAddress = host.allSatisfy { $0.isASCII && $0.isNumber || $0 == "." }
-    return host == "localhost" || host == "::1" || isAddress && host.hasPrefix("127.")
-  }
+  private var isReadableOnTheWay: Bool { !isBehindProxy && certificate == nil && !HostName.isLoopback(host) }
 
   /// Refuses a configuration that can't work, or that is unsafe without explicit consent.
   func check() throws(HubServerError) {

@@ -134,7 +134,7 @@ extension RESTClient {
         wait = backoff.wait(after: attempt, atLeast: pause, using: &random)
       case .failure(let error):
         if error.code == .cancelled { throw CancellationError() }
-        guard attempt < backoff.attempts, ![.refused, .answerTooLong, .insecure].contains(error.code),
+        guard attempt < backoff.attempts, ![.refused, .answerTooLong, .insecure, .libraryMissing].contains(error.code),
           isRepeatable || !error.mayHaveArrived
         else {
           let failure = RepositoryError(error, in: service.name)
@@ -307,7 +307,7 @@ extension RepositoryError {
   fileprivate init(_ error: HTTPError, in source: String) {
     let code: Code =
       switch error.code {
-      case .unreachable, .insecure: .unavailable
+      case .unreachable, .insecure, .libraryMissing: .unavailable
       case .refused: .refused
       case .answerTooLong: .unreadable
       default: .timedOut

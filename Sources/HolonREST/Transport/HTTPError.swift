@@ -26,6 +26,16 @@ public struct HTTPError: Error, Sendable {
     /// The connection ended before the response did.
     public static let broken = Code("broken", isAmbiguous: true)
 
+    /// A new connection ended without a response, or brought bytes that aren't HTTP, as a server with TLS does for an
+    /// unencrypted request.
+    public static let unanswered = Code("unanswered", isAmbiguous: true)
+
+    /// The response isn't valid HTTP, contradicts itself, or is compressed incorrectly.
+    public static let malformed = Code("malformed", isAmbiguous: true)
+
+    /// The system's library for HTTP is missing.
+    public static let libraryMissing = Code("libraryMissing", isAmbiguous: false)
+
     /// The response is longer than the session allows.
     public static let answerTooLong = Code("answerTooLong", isAmbiguous: true)
 

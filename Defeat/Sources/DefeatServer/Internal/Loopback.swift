@@ -1,4 +1,5 @@
 import DefeatHTTP
+import HolonBase
 import Hummingbird
 import Logging
 import NIOCore
@@ -13,11 +14,11 @@ struct Loopback: Sendable {
   /// Creates an address.
   ///
   /// - Parameters:
-  ///   - host: A loopback address: 127.0.0.1, localhost or ::1.
+  ///   - host: A loopback address, such as 127.0.0.1, localhost or ::1.
   ///   - port: The port to listen on; 0 for any free port.
   /// - Throws: ``ToDoServerError/notLoopback(host:)`` or ``ToDoServerError/invalidPort(_:)``.
   init(host: String, port: Int) throws(ToDoServerError) {
-    guard ["127.0.0.1", "localhost", "::1"].contains(host) else { throw .notLoopback(host: host) }
+    guard HostName.isLoopback(host), !host.hasPrefix("[") else { throw .notLoopback(host: host) }
     guard (0...65_535).contains(port) else { throw .invalidPort(port) }
     (self.host, self.port) = (host, port)
   }

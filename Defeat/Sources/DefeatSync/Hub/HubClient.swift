@@ -172,7 +172,13 @@ extension SyncProblem {
     case .unreachable:
       self.init(.offline, "\(hub) can't be reached: check the connection. Your edits are kept and sent later.")
     case .insecure: self.init(.offline, "\(Self.sentence(for: error, hub: hub)) Your edits are kept.")
-    case .timedOut, .broken, .cancelled:
+    case .libraryMissing: self.init(.unreadable, "\(error.message). Your edits are kept.")
+    case .malformed:
+      self.init(
+        .offline,
+        "\(hub), or a proxy in front of it, sent a broken response (\(error.message)). Your edits are kept and sent later."
+      )
+    case .timedOut, .broken, .unanswered, .cancelled:
       self.init(
         .offline, "The connection to \(hub) has failed: check the connection. Your edits are kept and sent later.")
     case .refused:

@@ -1,0 +1,75 @@
+import CertificateAuthority
+import Foundation
+import HTTPTypes
+import HolonBase
+import HolonHTTP
+import Testing
+
+#if !canImport(Darwin)
+  // In processes of their own, because others read the environment at the same time.
+  @Suite("Proxies")
+  struct ProxyTests {
+    @Test func `requests use the proxies of the environment, but never for this machine`() async {
+      await #expect(processExitsWith: .success) {
+        let lines = Locked<[String]>([])
+        let proxy = try RawServer { connection in
+          while let request = connection.request() {
+            lines.value.append(request.line)
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nproxy")
+          }
+        }
+        let own = try RawServer.answering { _ in "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nown" }
+        setenv("http_proxy", proxy.address, 1)
+        setenv("NO_PROXY", "direct.invalid", 1)
+        let session = HTTPSession(allowsPlainHTTP: true)
+        let far = try await session.send(.get("http://hub.invalid/sync?x=y"))
+        #expect(far.body == Array("proxy".utf8))
+        for host in ["127.0.0.1", "localhost"] {
+          #expect(try await session.send(.get("http://\(host):\(own.port)")).body == Array("own".utf8))
+        }
+        let direct = await #expect(throws: HTTPError.self) { try await session.send(.get("http://direct.invalid")) }
+        #expect(direct?.code == .unreachable)
+        #expect(lines.value == ["GET http://hub.invalid/sync?x=y HTTP/1.1"])
+      }
+    }
+
+    @Test(
+      .enabled(if: CertificateAuthority.isAvailable, Comment(rawValue: CertificateAuthority.advice)))
+    func `an encrypted request goes through a tunnel`() async {
+      await #expect(processExitsWith: .success) {
+        let authority = try await CertificateAuthority()
+        let server = try await EncryptedServer.start(try await authority.issue(for: "hub.invalid"))
+        defer { server.stop() }
+        let lines = Locked<[String]>([])
+        let proxy = try RawServer { connection in
+          guard let request = connection.request() else { return }
+          lines.value.append(request.line)
+          guard request.line.contains("hub.invalid"), let other = try? RawConnection(toPort: server.port) else {
+            connection.send("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")
+            return
+          }
+          connection.send("HTTP/1.1 200 Connection established\r\nX-Proxy: yes\r\n\r\n")
+          connection.relay(to: other)
+        }
+        setenv("HTTPS_PROXY", proxy.address, 1)
+        let session = HTTPSession(trust: try HTTPTrust(file: authority.certificate))
+        let answer = try await session.send(.get("https://hub.invalid/hello"))
+        #expect(answer.body == Array("hello".utf8) && answer.fields[HTTPField.Name("X-Proxy")!] == nil)
+        let refused = await #expect(throws: HTTPError.self) {
+          try await session.send(.get("https://other.invalid/hello"))
+        }
+        #expect(refused?.code == .unreachable)
+        #expect(
+          refused?.message
+            == "GET other.invalid/hello: the proxy refuses the connection with status 403: "
+            + "check HTTPS_PROXY and NO_PROXY")
+        #expect(lines.value == ["CONNECT hub.invalid:443 HTTP/1.1", "CONNECT other.invalid:443 HTTP/1.1"])
+        setenv("HTTPS_PROXY", "http://127.0.0.1:1", 1)
+        let lost = await #expect(throws: HTTPError.self) {
+          try await HTTPSession().send(.get("https://hub.invalid/hello"))
+        }
+        #expect(lost?.code == .unreachable)
+      }
+    }
+  }
+#endif
