@@ -45,9 +45,8 @@ let package = Package(
       name: "DefeatContents",
       dependencies: [
         "DefeatCore",
-        .holon("HolonBase"), .holon("HolonFiles"), .holon("HolonRepositories"), .holon("HolonSystemCalls"),
-        .holon("HolonToDos"),
-        .product(name: "Crypto", package: "swift-crypto"),
+        .holon("HolonBase"), .holon("HolonFiles"), .holon("HolonHashing"), .holon("HolonRepositories"),
+        .holon("HolonSystemCalls"), .holon("HolonToDos"),
       ]),
     // The limits of connections, for both servers.
     .target(
@@ -77,12 +76,12 @@ let package = Package(
       name: "DefeatHub",
       dependencies: [
         "DefeatContents", "DefeatCore", "DefeatHTTP", "DefeatServer", "DefeatStore",
-        .holon("HolonBase"), .holon("HolonCompression"), .holon("HolonFiles"), .holon("HolonHTTP"),
-        .holon("HolonPostgres"), .holon("HolonRepositories"), .holon("HolonSQL"), .holon("HolonSQLite"),
-        .holon("HolonSync"), .holon("HolonSystemCalls"),
-        .holon("HolonToDos"), .holon("HolonTree"),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .holon("HolonBase"), .holon("HolonCompression"), .holon("HolonFiles"), .holon("HolonHashing"),
+        .holon("HolonHTTP"), .holon("HolonPostgres"), .holon("HolonRepositories"), .holon("HolonSQL"),
+        .holon("HolonSQLite"), .holon("HolonSync"), .holon("HolonSystemCalls"), .holon("HolonToDos"),
+        .holon("HolonTree"),
+        // Apple's libraries have no scrypt.
+        .product(name: "CryptoExtras", package: "swift-crypto", condition: .when(platforms: [.macOS])),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -169,11 +168,10 @@ let package = Package(
       name: "DefeatHubTests",
       dependencies: [
         "DefeatHub", "DefeatCore", "DefeatHTTP", "DefeatServer", "DefeatStore",
-        .holon("HolonBase"), .holon("HolonCompression"), .holon("HolonPostgres"), .holon("HolonSQL"),
-        .holon("HolonSync"), .holon("HolonTestSupport"), .holon("HolonTesting"), .holon("HolonTestingSync"),
-        .holon("HolonToDos"), .holon("HolonTree"),
+        .holon("HolonBase"), .holon("HolonCompression"), .holon("HolonHashing"), .holon("HolonPostgres"),
+        .holon("HolonSQL"), .holon("HolonSync"), .holon("HolonTestSupport"), .holon("HolonTesting"),
+        .holon("HolonTestingSync"), .holon("HolonToDos"), .holon("HolonTree"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

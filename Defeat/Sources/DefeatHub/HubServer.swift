@@ -1,6 +1,7 @@
 public import DefeatCore
 package import DefeatHTTP
 import Foundation
+import HolonHashing
 import HolonSystemCalls
 package import Hummingbird
 import HummingbirdCore
@@ -46,7 +47,7 @@ public struct HubServer: Sendable {
     } catch {
       throw .cannotOpen(path, reason: "\(error)")
     }
-    try self.init(Hub(database, limits: configuration.limits, signUp: configuration.signUp), configuration)
+    try self.init(database, configuration)
   }
 
   /// Creates a server with a PostgreSQL database, which any number of processes can share.
@@ -63,7 +64,17 @@ public struct HubServer: Sendable {
     } catch {
       throw .cannotOpen("PostgreSQL", reason: "\(error)")
     }
-    try self.init(Hub(database, limits: configuration.limits, signUp: configuration.signUp), configuration)
+    try self.init(database, configuration)
+  }
+
+  private init(_ database: any HubDatabase, _ configuration: HubConfiguration) throws(HubServerError) {
+    let hub: Hub
+    do throws(HashingError) {
+      hub = try Hub(database, limits: configuration.limits, signUp: configuration.signUp)
+    } catch {
+      throw .cannotOpen("libcrypto", reason: error.message)
+    }
+    try self.init(hub, configuration)
   }
 
   /// Creates an invitation for the first administrator, which replaces earlier ones; nil if an administrator exists.

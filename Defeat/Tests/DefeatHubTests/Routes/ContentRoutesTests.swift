@@ -1,8 +1,8 @@
-import Crypto
 import DefeatCore
 import DefeatHub
 import Foundation
 import HTTPTypes
+import HolonHashing
 import HolonSQL
 import HolonSync
 import HolonTesting
@@ -55,7 +55,7 @@ extension Caller {
   }
 }
 
-func hash(_ bytes: [UInt8]) throws -> ContentHash { try #require(ContentHash(bytes: Array(SHA256.hash(data: bytes)))) }
+func hash(_ bytes: [UInt8]) throws -> ContentHash { try ContentHash(of: bytes) }
 
 func bytes(_ count: Int, _ seed: UInt8) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) &+ seed } }
 

@@ -39,7 +39,7 @@ final class HubFixture: Sendable {
       for _ in 0..<processes { databases.append(try await PostgresHubDatabase(address, connections: 4)) }
     }
     self.databases = databases
-    hub = Hub(databases[0], limits: limits, signUp: signUp, now: now)
+    hub = try Hub(databases[0], limits: limits, signUp: signUp, now: now)
   }
 
   /// All that the files of the database hold, byte for byte, as text.

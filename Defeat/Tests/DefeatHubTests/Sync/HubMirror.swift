@@ -36,12 +36,12 @@ final class HubClock: @unchecked Sendable {
 func withHubs(
   _ fixture: HubFixture, _ clock: HubClock, _ body: @escaping @Sendable ([String], [Hub]) async throws -> Void
 ) async throws {
-  let hubs = fixture.databases.map { database in
+  let hubs = try fixture.databases.map { database in
     var limits = HubLimits.quick
     limits.answer = HubMirror.pageBytes
     // Each history has a space of its own.
     limits.spaces = 100_000
-    var hub = Hub(database, limits: limits, signUp: .open, now: { clock.now })
+    var hub = try Hub(database, limits: limits, signUp: .open, now: { clock.now })
     hub.refusal = { operation in clock.refusal?(operation) }
     return hub
   }
