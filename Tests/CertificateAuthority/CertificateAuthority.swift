@@ -8,7 +8,7 @@ public final class CertificateAuthority: Sendable {
   /// What to do where it isn't.
   public static let advice = "openssl isn't installed here, so this is left out: apt-get install openssl"
 
-  private static let program = ["/usr/bin/openssl", "/opt/homebrew/bin/openssl", "/usr/local/bin/openssl"]
+  static let program = ["/usr/bin/openssl", "/opt/homebrew/bin/openssl", "/usr/local/bin/openssl"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   /// A certificate with its key, as paths of files.

@@ -3,7 +3,7 @@ package import DefeatHTTP
 import Foundation
 import HolonHashing
 import HolonSystemCalls
-package import Hummingbird
+import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
@@ -119,10 +119,9 @@ public struct HubServer: Sendable {
     }
   }
 
-  /// Returns the application that the server runs, for tests.
-  package func application(
-    _ limits: ConnectionLimits = ConnectionLimits(), onListening: @escaping @Sendable (String) -> Void = { _ in },
-    onNotice: @escaping @Sendable (String) -> Void = { _ in }
+  private func application(
+    _ limits: ConnectionLimits, onListening: @escaping @Sendable (String) -> Void,
+    onNotice: @escaping @Sendable (String) -> Void
   ) -> some ApplicationProtocol {
     var logger = Logger(label: "defeat.hub")
     logger.logLevel = .critical

@@ -1,5 +1,6 @@
 import DefeatCore
 import DefeatHub
+import DefeatTesting
 import Foundation
 import HTTPTypes
 import HolonHashing
@@ -7,24 +8,10 @@ import HolonSQL
 import HolonSync
 import HolonTesting
 import HolonToDos
-import HummingbirdTesting
-import NIOCore
 import Synchronization
 import Testing
 
 extension Caller {
-  /// Sends bytes, or none, and returns the status and the bytes of the answer.
-  func sendBytes(
-    _ method: HTTPRequest.Method, _ path: String, _ bytes: [UInt8] = [], headers: HTTPFields = [:]
-  ) async throws -> (status: Int, bytes: [UInt8], headers: HTTPFields) {
-    var headers = headers
-    if let token { headers[.authorization] = "Bearer \(token)" }
-    headers[.contentLength] = "\(bytes.count)"
-    let response = try await client.executeRequest(
-      uri: path, method: method, headers: headers, body: ByteBuffer(bytes: bytes))
-    return (response.status.code, Array(response.body.readableBytesView), response.headers)
-  }
-
   /// Sends a part of a content.
   ///
   /// - Returns: What the hub has of it, or the status and the code of a failure, as in “507 noRoom”.
