@@ -37,6 +37,7 @@ let package = Package(
     // What Holon's own packages share: public, but without a promise that it stays as it is.
     .library(name: "HolonBase", targets: ["HolonBase"]),
     .library(name: "HolonCompression", targets: ["HolonCompression"]),
+    .library(name: "HolonHashing", targets: ["HolonHashing", "CLibCrypto"]),
     .library(name: "HolonSQL", targets: ["HolonSQL"]),
     .library(name: "HolonSystemCalls", targets: ["HolonSystemCalls"]),
     .library(name: "HolonTestSupport", targets: ["CertificateAuthority", "PostgresTestServer"]),
@@ -47,7 +48,6 @@ let package = Package(
     .trait(name: "Tracking", description: "HolonTracking and HolonTestingTracking, with swift-http-types."),
     .trait(name: "TrackingService", description: "HolonTrackingService, with swift-log and swift-metrics."),
     .trait(name: "SQLite", description: "HolonSQLite and HolonSyncSQLite, with GRDB."),
-    .trait(name: "SyncContents", description: "HolonSyncContents, with swift-crypto."),
     .trait(name: "REST", description: "HolonREST, with swift-http-types."),
     .trait(name: "HTTP", description: "HolonHTTP, with swift-http-types."),
     .trait(name: "Hummingbird", description: "HolonHummingbird, with Hummingbird."),
@@ -58,7 +58,6 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.8.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.2.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
@@ -74,6 +73,8 @@ let package = Package(
     .target(name: "HolonBase"),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "HolonCompression", dependencies: ["CZlib"]),
+    .target(name: "CLibCrypto"),
+    .target(name: "HolonHashing", dependencies: ["CLibCrypto", "HolonBase"]),
     .target(name: "HolonJSONPatch", dependencies: ["HolonBase", "HolonTree"]),
     // What composites need while they run; apart from the macro, so that domains without it don't build swift-syntax.
     .target(name: "HolonCore", dependencies: ["HolonBase", "HolonTree"]),
@@ -128,8 +129,7 @@ let package = Package(
     .target(
       name: "HolonSyncContents",
       dependencies: [
-        "HolonBase", "HolonFiles", "HolonPlatform", "HolonSync", "HolonSystemCalls",
-        .product(name: "Crypto", package: "swift-crypto", condition: .syncContents),
+        "HolonBase", "HolonFiles", "HolonHashing", "HolonPlatform", "HolonSync", "HolonSystemCalls",
       ]),
     .target(
       name: "HolonREST",
@@ -228,6 +228,7 @@ let package = Package(
     .testTarget(name: "HolonTreeFileTests", dependencies: ["HolonTreeFile", "HolonTesting", "HolonTree"]),
     .testTarget(name: "HolonBaseTests", dependencies: ["HolonBase", "HolonTesting"]),
     .testTarget(name: "HolonCompressionTests", dependencies: ["HolonCompression"]),
+    .testTarget(name: "HolonHashingTests", dependencies: ["HolonHashing", "HolonBase"]),
     .testTarget(
       name: "HolonJSONPatchTests", dependencies: ["HolonJSONPatch", "HolonBase", "HolonTesting", "HolonTree"]),
     .testTarget(
@@ -262,7 +263,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "HolonSyncContentsTests",
-      dependencies: ["HolonSyncContents", "HolonBase", "HolonSync", "HolonSyncSQLite"]),
+      dependencies: ["HolonSyncContents", "HolonBase", "HolonHashing", "HolonSync", "HolonSyncSQLite"]),
     .testTarget(
       name: "HolonTrackingTests",
       dependencies: [
@@ -301,7 +302,8 @@ let package = Package(
     .testTarget(
       name: "HolonHTTPTests",
       dependencies: [
-        "HolonHTTP", "CertificateAuthority", "HolonBase", "HolonHummingbird", "HolonREST", "HolonRepositories",
+        "HolonHTTP", "CertificateAuthority", "HolonBase", "HolonHashing", "HolonHummingbird", "HolonREST",
+        "HolonRepositories",
         "HolonSQLite", "HolonSync", "HolonSyncContents", "HolonSyncSQLite", "HolonTestingServers",
         "HolonTestingTracking", "HolonTracking", "RecordContract",
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -323,7 +325,6 @@ extension TargetDependencyCondition {
   }
   static var trackingService: TargetDependencyCondition? { .when(traits: ["TrackingService", "All"]) }
   static var sqlite: TargetDependencyCondition? { .when(traits: ["SQLite", "All"]) }
-  static var syncContents: TargetDependencyCondition? { .when(traits: ["SyncContents", "All"]) }
   static var rest: TargetDependencyCondition? { .when(traits: ["REST", "HTTP", "Hummingbird", "All"]) }
   static var hummingbird: TargetDependencyCondition? { .when(traits: ["Hummingbird", "All"]) }
   static var http: TargetDependencyCondition? { .when(traits: ["HTTP", "All"]) }

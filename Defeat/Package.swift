@@ -23,7 +23,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.24.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
   ],
   targets: [
@@ -46,9 +45,8 @@ let package = Package(
       name: "DefeatContents",
       dependencies: [
         "DefeatCore",
-        .holon("HolonBase"), .holon("HolonFiles"), .holon("HolonRepositories"), .holon("HolonSystemCalls"),
-        .holon("HolonToDos"),
-        .product(name: "Crypto", package: "swift-crypto"),
+        .holon("HolonBase"), .holon("HolonFiles"), .holon("HolonHashing"), .holon("HolonRepositories"),
+        .holon("HolonSystemCalls"), .holon("HolonToDos"),
       ]),
     // The limits of connections, for both servers.
     .target(
@@ -78,12 +76,12 @@ let package = Package(
       name: "DefeatHub",
       dependencies: [
         "DefeatContents", "DefeatCore", "DefeatHTTP", "DefeatServer", "DefeatStore",
-        .holon("HolonBase"), .holon("HolonCompression"), .holon("HolonFiles"), .holon("HolonHTTP"),
-        .holon("HolonPostgres"), .holon("HolonRepositories"), .holon("HolonSQL"), .holon("HolonSQLite"),
-        .holon("HolonSync"), .holon("HolonSystemCalls"),
-        .holon("HolonToDos"), .holon("HolonTree"),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .holon("HolonBase"), .holon("HolonCompression"), .holon("HolonFiles"), .holon("HolonHashing"),
+        .holon("HolonHTTP"), .holon("HolonPostgres"), .holon("HolonRepositories"), .holon("HolonSQL"),
+        .holon("HolonSQLite"), .holon("HolonSync"), .holon("HolonSystemCalls"), .holon("HolonToDos"),
+        .holon("HolonTree"),
+        // Apple's libraries have no scrypt.
+        .product(name: "CryptoExtras", package: "swift-crypto", condition: .when(platforms: [.macOS])),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -135,6 +133,16 @@ let package = Package(
       name: "defeat-hub",
       dependencies: ["DefeatHubCommands", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
+    // A client of servers, for tests.
+    .target(
+      name: "DefeatTesting",
+      dependencies: [
+        .holon("HolonHTTP"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      path: "Tests/Support/DefeatTesting"),
     .testTarget(
       name: "DefeatStoreTests",
       dependencies: [
@@ -190,30 +198,18 @@ let package = Package(
     .testTarget(
       name: "DefeatServerTests",
       dependencies: [
-        "DefeatServer", "DefeatCore", "DefeatHTTP", "DefeatContents", "DefeatStore",
+        "DefeatServer", "DefeatCore", "DefeatHTTP", "DefeatContents", "DefeatStore", "DefeatTesting",
         .holon("HolonBase"), .holon("HolonFiles"), .holon("HolonForms"), .holon("HolonLists"), .holon("HolonToDos"),
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "HummingbirdTesting", package: "hummingbird"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
     .testTarget(
       name: "DefeatHubTests",
       dependencies: [
-        "DefeatHub", "DefeatCore", "DefeatHTTP", "DefeatServer", "DefeatStore",
-        .holon("HolonBase"), .holon("HolonCompression"), .holon("HolonPostgres"), .holon("HolonSQL"),
-        .holon("HolonSync"), .holon("HolonTestSupport"), .holon("HolonTesting"), .holon("HolonTestingSync"),
-        .holon("HolonToDos"), .holon("HolonTree"),
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "Crypto", package: "swift-crypto"),
+        "DefeatHub", "DefeatCore", "DefeatHTTP", "DefeatServer", "DefeatStore", "DefeatTesting",
+        .holon("HolonBase"), .holon("HolonCompression"), .holon("HolonHashing"), .holon("HolonHTTP"),
+        .holon("HolonPostgres"), .holon("HolonSQL"), .holon("HolonSync"), .holon("HolonTestSupport"),
+        .holon("HolonTesting"), .holon("HolonTestingSync"), .holon("HolonToDos"), .holon("HolonTree"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdTesting", package: "hummingbird"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]),
     .testTarget(
       name: "DefeatSyncTests",

@@ -18,7 +18,7 @@ public struct NoTransport: SyncTransport {
 // MARK: - SyncedContents.swift, HolonSyncContents.md
 // not run: it needs a server.
 let schema = SyncSchema(
-  Photo(title: "", hash: ContentHash(of: [])), [.lastWriter("title", \.title), .lastWriter("hash", \.hash)])
+  Photo(title: "", hash: try ContentHash(of: [])), [.lastWriter("title", \.title), .lastWriter("hash", \.hash)])
 let (tree, transport) = (try SyncedTree(schema), NoTransport())
 let server = try SyncContentFolder(path: "server")
 

@@ -1,6 +1,7 @@
 import Foundation
 public import HolonBase
 import HolonFiles
+import HolonHashing
 import HolonPlatform
 public import HolonSync
 import HolonSystemCalls
@@ -204,7 +205,7 @@ private final class Arrival {
   }
 
   /// Waits until the disk has all bytes, and returns their hash.
-  func hash() throws(FileError) -> ContentHash {
+  func hash() throws -> ContentHash {
     guard holon_sync(descriptor, 0) == 0 else { throw FileError(system: errno, "the file can't be written") }
     return try ContentHash(of: OpenFile(owning: dup(descriptor)))
   }
@@ -212,13 +213,13 @@ private final class Arrival {
 
 extension ContentHash {
   /// Computes the hash of a file's bytes.
-  init(of file: OpenFile) throws(FileError) {
-    var hasher = ContentHasher()
+  init(of file: OpenFile) throws {
+    var hash = try SHA256()
     var (offset, buffer): (Int64, [UInt8]) = (0, [])
     while try file.read(at: offset, into: &buffer, limit: 1 << 17) > 0 {
-      hasher.update(buffer)
+      hash.update(buffer)
       offset += Int64(buffer.count)
     }
-    self = hasher.finish()
+    self.init(hash)
   }
 }

@@ -1,12 +1,9 @@
 public import HolonBase
 import HolonFiles
+import HolonHashing
 import HolonPlatform
 import HolonSync
 import HolonSystemCalls
-
-#if !canImport(Crypto)
-  #error("HolonSyncContents needs the trait SyncContents: .package(url: …, traits: [\"SyncContents\"])")
-#endif
 
 /// Contents in a folder, with one file for each content, named by its hash.
 ///
@@ -70,8 +67,13 @@ public struct SyncContentFolder: Sendable {
   /// Returns the same folder, in which the partially received contents of an account are kept apart from others'.
   ///
   /// A server uses it, so that no member can damage another one's transfer by sending wrong bytes.
-  public func sent(by account: String) -> SyncContentFolder {
-    SyncContentFolder(self, sender: ".\(ContentHash(of: Array(account.utf8)).text.prefix(16))")
+  ///
+  /// - Throws: `SyncContentsError` when hashes can't be computed.
+  public func sent(by account: String) throws -> SyncContentFolder {
+    let hash = try SyncContentsError.catching("the contents of the account") {
+      try ContentHash(of: Array(account.utf8))
+    }
+    return SyncContentFolder(self, sender: ".\(hash.text.prefix(16))")
   }
 }
 
@@ -129,7 +131,7 @@ extension SyncContentFolder {
       guard let file = try file(hash) else { return nil }
       var bytes: [UInt8] = []
       _ = try file.read(at: 0, into: &bytes, limit: Int(file.count))
-      guard ContentHash(of: bytes) == hash else {
+      guard try ContentHash(of: bytes) == hash else {
         try setAside(hash)
         throw SyncContentsError(
           .otherBytes, of: hash, "the file of content \(hash) was damaged: sync again to fetch the content")
@@ -278,7 +280,7 @@ extension SyncContentFolder {
       }
       try reserve(Self.fixedBytes, for: nil)
       counted = Self.fixedBytes
-      var hasher = ContentHasher()
+      var sum = try SHA256()
       var (size, buffer): (Int, [UInt8]) = (0, [])
       while try read(&buffer) > 0 {
         guard size + buffer.count <= limits.contentBytes else {
@@ -289,11 +291,11 @@ extension SyncContentFolder {
         try reserve(buffer.count, for: nil)
         counted += buffer.count
         size += buffer.count
-        hasher.update(buffer)
+        sum.update(buffer)
         try buffer.writeAll(to: file.descriptor)
       }
       try file.sync()
-      let hash = hasher.finish()
+      let hash = ContentHash(sum)
       isKept = true
       try moveIntoPlace(name, in: folder, hash, counted)
       return hash
@@ -354,13 +356,13 @@ extension SyncContentsError {
       .full, of: hash, "\(content) doesn't fit into the \(limit) bytes of all contents: remove unneeded contents")
   }
 
-  /// Runs a closure, and replaces an error of the file system by one about contents.
+  /// Runs a closure, and replaces an error of the file system or of the library for hashes by one about contents.
   static func catching<Value>(
     _ subject: String, _ hash: ContentHash? = nil, _ body: () throws -> Value
   ) throws -> Value {
     do {
       return try body()
-    } catch let error as FileError {
+    } catch let error where error is FileError || error is HashingError {
       throw SyncContentsError(.failed, of: hash, "\(subject): \(error)")
     }
   }

@@ -1,4 +1,3 @@
-// traits: SyncContents
 import Foundation
 import HolonBase
 import HolonSync

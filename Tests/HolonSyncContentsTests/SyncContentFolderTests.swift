@@ -1,5 +1,6 @@
 import Foundation
 import HolonBase
+import HolonHashing
 import HolonSync
 import HolonSyncContents
 import Testing
@@ -47,7 +48,7 @@ struct SyncContentFolderTests {
   }
 
   @Test func `an absent content is nil everywhere`() async throws {
-    let (folder, hash) = (try open(), ContentHash(of: bytes))
+    let (folder, hash) = (try open(), try ContentHash(of: bytes))
     #expect(try folder.bytes(of: hash) == nil)
     #expect(try folder.path(of: hash) == nil)
     #expect(try await folder.states(of: [hash]) == [:])
@@ -77,7 +78,7 @@ struct SyncContentFolderTests {
   // MARK: - Receiving
 
   @Test func `a content is received in parts, also by another process`() async throws {
-    let hash = ContentHash(of: bytes)
+    let hash = try ContentHash(of: bytes)
     for start in [0, 1_000] {
       let state = try await open().receive(SyncContentPart(bytes, from: start, count: 1_000), of: hash)
       #expect(state == SyncContentState(received: start + 1_000, isComplete: false))
@@ -92,7 +93,7 @@ struct SyncContentFolderTests {
   }
 
   @Test func `a part at another place isn't appended`() async throws {
-    let (folder, hash) = (try open(), ContentHash(of: bytes))
+    let (folder, hash) = (try open(), try ContentHash(of: bytes))
     #expect(try await folder.receive(SyncContentPart(bytes, from: 1_000), of: hash).received == 0)
     #expect(temporary.files == [])
     _ = try await folder.receive(SyncContentPart(bytes, count: 1_000), of: hash)
@@ -103,7 +104,7 @@ struct SyncContentFolderTests {
   }
 
   @Test func `bytes with another hash are refused, and nothing of them remains`() async throws {
-    let (folder, hash) = (try open(), ContentHash(of: bytes))
+    let (folder, hash) = (try open(), try ContentHash(of: bytes))
     _ = try await folder.receive(SyncContentPart([9] + bytes.dropFirst(), count: 1_000), of: hash)
     let error = try await #require(throws: SyncContentsError.self) {
       try await folder.receive(SyncContentPart(bytes, from: 1_000), of: hash)
@@ -116,14 +117,14 @@ struct SyncContentFolderTests {
   }
 
   @Test func `received bytes beyond the size of the content are discarded`() async throws {
-    let (folder, hash) = (try open(), ContentHash(of: Array(bytes.prefix(900))))
+    let (folder, hash) = (try open(), try ContentHash(of: Array(bytes.prefix(900))))
     _ = try await folder.receive(SyncContentPart(bytes, count: 1_000), of: hash)
     let part = SyncContentPart(Array(bytes.prefix(900)))
     #expect(try await folder.receive(part, of: hash).isComplete)
   }
 
   @Test func `all bytes that arrived before a crash only need to be verified`() async throws {
-    let hash = ContentHash(of: bytes)
+    let hash = try ContentHash(of: bytes)
     let folder = try open()
     _ = try await folder.receive(SyncContentPart(bytes, count: 1_000), of: hash)
     try Data(bytes).write(to: URL(filePath: "\(temporary.path)/photos/\(hash).part"))
@@ -131,11 +132,11 @@ struct SyncContentFolderTests {
   }
 
   @Test func `the same content from many senders is stored once`() async throws {
-    let (folder, hash, bytes) = (try open(), ContentHash(of: bytes), bytes)
+    let (folder, hash, bytes) = (try open(), try ContentHash(of: bytes), bytes)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<16 {
         group.addTask {
-          let own = index % 4 == 0 ? folder.sent(by: "account \(index)") : folder
+          let own = index % 4 == 0 ? try folder.sent(by: "account \(index)") : folder
           var next = 0
           while true {
             let part = SyncContentPart(bytes, from: next, count: min(100, bytes.count - next))
@@ -155,7 +156,7 @@ struct SyncContentFolderTests {
 
   @Test func `a content that exceeds a limit is refused before it is stored`() async throws {
     let folder = try open(SyncContentLimits(contentBytes: 2_499, folderBytes: 10_000))
-    let hash = ContentHash(of: bytes)
+    let hash = try ContentHash(of: bytes)
     let error = try await #require(throws: SyncContentsError.self) {
       try await folder.receive(SyncContentPart(bytes, count: 1), of: hash)
     }
@@ -185,7 +186,7 @@ struct SyncContentFolderTests {
 
   @Test func `refused and interrupted contents take no room`() async throws {
     let folder = try open(SyncContentLimits(folderBytes: 2_500 + 1_024))
-    let hash = ContentHash(of: bytes)
+    let hash = try ContentHash(of: bytes)
     for _ in 0..<3 {
       let wrong = SyncContentPart(bytes.map { $0 &+ 1 })
       #expect(try await code { _ = try await folder.receive(wrong, of: hash) } == .otherBytes)
@@ -198,7 +199,7 @@ struct SyncContentFolderTests {
 
   @Test func `no link in the folder leads out of it`() async throws {
     let outside = "\(temporary.path)/outside"
-    let (folder, hash) = (try open(), ContentHash(of: bytes))
+    let (folder, hash) = (try open(), try ContentHash(of: bytes))
     try FileManager.default.createDirectory(atPath: outside, withIntermediateDirectories: true)
     try Data("secret".utf8).write(to: URL(filePath: "\(outside)/secret"))
     let links = [
@@ -222,7 +223,7 @@ struct SyncContentFolderTests {
 
   @Test(arguments: ["../../outside", "/etc/passwd", "..", "", "a\0b", String(repeating: "x", count: 10_000)])
   func `any name of an account is a name in the folder`(account: String) async throws {
-    let hash = ContentHash(of: bytes)
+    let hash = try ContentHash(of: bytes)
     let folder = try open().sent(by: account)
     #expect(try await folder.receive(SyncContentPart(bytes, count: 10), of: hash).received == 10)
     let files = temporary.files
@@ -232,8 +233,8 @@ struct SyncContentFolderTests {
   }
 
   @Test func `no account can damage the transfer of another one`() async throws {
-    let (folder, hash) = (try open(), ContentHash(of: bytes))
-    let (honest, hostile) = (folder.sent(by: "ada"), folder.sent(by: "mallory"))
+    let (folder, hash) = (try open(), try ContentHash(of: bytes))
+    let (honest, hostile) = (try folder.sent(by: "ada"), try folder.sent(by: "mallory"))
     _ = try await honest.receive(SyncContentPart(bytes, count: 1_000), of: hash)
     let wrong = bytes.map { $0 &+ 1 }
     #expect(try await hostile.receive(SyncContentPart(wrong, from: 1_000), of: hash).received == 0)

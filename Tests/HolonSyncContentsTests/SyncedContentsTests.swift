@@ -1,5 +1,6 @@
 import Foundation
 import HolonBase
+import HolonHashing
 import HolonSync
 import HolonSyncContents
 import HolonSyncSQLite
@@ -85,7 +86,7 @@ struct SyncedContentsTests {
     #expect(try await looked() == Set(pictures))
     #expect(try await looked() == [])
 
-    let (absent, late) = (ContentHash(of: picture(60)), try phone.folder.add(picture(61)))
+    let (absent, late) = (try ContentHash(of: picture(60)), try phone.folder.add(picture(61)))
     try phone.tree.insert(Photo(title: "Absent", hash: absent))
     try laptop.tree.insert(Photo(title: "Own", hash: late))
     _ = try await phone.album.sync(through: server, contents: remote)
@@ -137,7 +138,7 @@ struct SyncedContentsTests {
 
   @Test func `a content that no one has is reported, until it arrives`() async throws {
     let (phone, laptop) = (try device("phone"), try device("laptop"))
-    let sea = ContentHash(of: picture(1))
+    let sea = try ContentHash(of: picture(1))
     try phone.tree.insert(Photo(title: "Sea", hash: sea))
     for device in [phone, laptop] {
       let report = try await device.album.sync(through: server, contents: remote)
@@ -285,7 +286,7 @@ struct SyncedContentsTests {
 
   @Test func `a server finds the contents that its tree or its log mentions`() async throws {
     let phone = try device("phone")
-    let hashes = (0..<4).map { ContentHash(of: picture($0)) }
+    let hashes = try (0..<4).map { try ContentHash(of: picture($0)) }
     let sea = try phone.tree.insert(Photo(title: "Sea", hash: hashes[0], details: [hashes[1]]))
     let tree = try phone.tree.insert(Photo(title: "Tree", hash: hashes[2]))
     try await phone.tree.sync(through: server)

@@ -1,7 +1,7 @@
-import Crypto
 import DefeatCore
 import HolonBase
 import HolonFiles
+import HolonHashing
 import HolonSystemCalls
 
 #if canImport(Darwin)
@@ -99,11 +99,12 @@ final class ContentWriter {
   private let folder: DirectoryHandle
   private let name = FileName.unused()
   private let descriptor: Int32
-  private var hash = SHA256()
+  private var hash: SHA256
   private var isTaken = false
 
   init(_ folder: DirectoryHandle) throws(FileError) {
     self.folder = folder
+    do throws(HashingError) { hash = try SHA256() } catch { throw FileError(.notSupported, error.message) }
     descriptor = name.withCString {
       openat(folder.descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     }
@@ -116,7 +117,7 @@ final class ContentWriter {
   }
 
   func write(_ buffer: UnsafeRawBufferPointer) throws(FileError) {
-    hash.update(bufferPointer: buffer)
+    hash.update(buffer)
     try writeAll(buffer, to: descriptor)
     bytes += buffer.count
   }

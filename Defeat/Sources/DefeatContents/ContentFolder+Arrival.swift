@@ -1,7 +1,7 @@
-import Crypto
 public import DefeatCore
 public import HolonBase
 import HolonFiles
+import HolonHashing
 import HolonSystemCalls
 
 #if canImport(Darwin)
@@ -88,20 +88,14 @@ extension ContentHash {
   fileprivate init(of file: OpenFile) throws {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
     defer { buffer.deallocate() }
-    var hash = SHA256()
+    var hash = try SHA256()
     var offset: Int64 = 0
     while true {
       let count = try file.read(at: offset, into: buffer)
       if count == 0 { break }
-      hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       offset += Int64(count)
     }
-    self = ContentHash(hash)
-  }
-
-  /// Creates a content's hash from a finished digest.
-  init(_ hash: SHA256) {
-    guard let hash = ContentHash(bytes: Array(hash.finalize())) else { preconditionFailure("SHA-256 has 32 bytes") }
-    self = hash
+    self.init(hash)
   }
 }

@@ -1,5 +1,6 @@
 package import DefeatCore
 package import Foundation
+package import HolonHashing
 import HolonSQL
 package import HolonSync
 import HolonTree
@@ -20,15 +21,16 @@ package struct Hub: Sendable {
   /// Creates a hub.
   ///
   /// - Parameter now: Returns the current time, in milliseconds since 1970.
+  /// - Throws: `HashingError` when the system's library for hashes isn't installed.
   package init(
     _ database: any HubDatabase, limits: HubLimits = HubLimits(), signUp: HubInformation.SignUp = .invited,
     now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000) }
-  ) {
+  ) throws(HashingError) {
     self.database = database
     self.limits = limits
     self.signUp = signUp
     self.now = now
-    directory = Directory(database, limits, now: now)
+    directory = try Directory(database, limits, now: now)
     spaces = Spaces(database, limits)
     feed = HubFeed(directory)
   }

@@ -1,8 +1,9 @@
 public import DefeatCore
 package import DefeatHTTP
 import Foundation
+import HolonHashing
 import HolonSystemCalls
-package import Hummingbird
+import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
@@ -46,7 +47,7 @@ public struct HubServer: Sendable {
     } catch {
       throw .cannotOpen(path, reason: "\(error)")
     }
-    try self.init(Hub(database, limits: configuration.limits, signUp: configuration.signUp), configuration)
+    try self.init(database, configuration)
   }
 
   /// Creates a server with a PostgreSQL database, which any number of processes can share.
@@ -63,7 +64,17 @@ public struct HubServer: Sendable {
     } catch {
       throw .cannotOpen("PostgreSQL", reason: "\(error)")
     }
-    try self.init(Hub(database, limits: configuration.limits, signUp: configuration.signUp), configuration)
+    try self.init(database, configuration)
+  }
+
+  private init(_ database: any HubDatabase, _ configuration: HubConfiguration) throws(HubServerError) {
+    let hub: Hub
+    do throws(HashingError) {
+      hub = try Hub(database, limits: configuration.limits, signUp: configuration.signUp)
+    } catch {
+      throw .cannotOpen("libcrypto", reason: error.message)
+    }
+    try self.init(hub, configuration)
   }
 
   /// Creates an invitation for the first administrator, which replaces earlier ones; nil if an administrator exists.
@@ -108,10 +119,9 @@ public struct HubServer: Sendable {
     }
   }
 
-  /// Returns the application that the server runs, for tests.
-  package func application(
-    _ limits: ConnectionLimits = ConnectionLimits(), onListening: @escaping @Sendable (String) -> Void = { _ in },
-    onNotice: @escaping @Sendable (String) -> Void = { _ in }
+  private func application(
+    _ limits: ConnectionLimits, onListening: @escaping @Sendable (String) -> Void,
+    onNotice: @escaping @Sendable (String) -> Void
   ) -> some ApplicationProtocol {
     var logger = Logger(label: "defeat.hub")
     logger.logLevel = .critical

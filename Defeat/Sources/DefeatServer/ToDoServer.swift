@@ -1,7 +1,7 @@
 public import DefeatCore
 package import DefeatHTTP
 package import HTTPTypes
-package import Hummingbird
+import Hummingbird
 import ServiceLifecycle
 
 /// A server of lists for browsers and programs on the same computer: a page, a JSON API and live changes.
@@ -58,9 +58,8 @@ public struct ToDoServer: Sendable {
     try await loopback.run(application(connectionLimits.fitted(), onListening: onListening))
   }
 
-  /// Returns the application that the server runs, for tests.
-  package func application(
-    _ limits: ConnectionLimits = ConnectionLimits(), onListening: @escaping @Sendable (String) -> Void = { _ in }
+  private func application(
+    _ limits: ConnectionLimits, onListening: @escaping @Sendable (String) -> Void
   ) -> some ApplicationProtocol {
     var application = loopback.application(router(), limits, onListening: onListening)
     application.addServices(ListKeeper(lists: lists))

@@ -1,5 +1,6 @@
 import DefeatCore
 import DefeatServer
+import DefeatTesting
 import Foundation
 import Testing
 
@@ -7,22 +8,22 @@ import Testing
   @Test(arguments: ["evil.example", "evil.example:{port}", "127.0.0.1", "localhost:1", "127.0.0.1.evil.example:{port}"])
   func `a request for another host is refused`(host: String) async throws {
     let fixture = try ServerFixture()
-    try await withLiveServer(fixture.defeat) { address in
-      let port = address.split(separator: ":").last ?? ""
-      let foreign = host.replacingOccurrences(of: "{port}", with: port)
-      let refused = try await status(of: "\(address)/api/list", host: foreign)
-      #expect(refused == 421)
+    try await fixture.test { server in
+      let port = server.client.port
+      let foreign = host.replacingOccurrences(of: "{port}", with: "\(port)")
+      let refused = try await server.client.sendExactly(.get, "/api/list", host: foreign)
+      #expect(refused.status == 421)
       for own in ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"] {
-        let accepted = try await status(of: "\(address)/api/list", host: "\(own):\(port)")
-        #expect(accepted == 200)
+        let accepted = try await server.client.sendExactly(.get, "/api/list", host: "\(own):\(port)")
+        #expect(accepted.status == 200)
       }
     }
   }
 
   @Test func `a port in use is reported in a sentence`() async throws {
     let fixture = try ServerFixture()
-    try await withLiveServer(fixture.defeat) { address in
-      let port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
+    try await fixture.test { server in
+      let port = server.client.port
       await #expect(throws: ToDoServerError.portInUse(port)) { try await ToDoServer(fixture.defeat, port: port).run() }
     }
     #expect(ToDoServerError.portInUse(8_080).description.hasPrefix("Port 8080 is in use by another program"))
@@ -41,7 +42,7 @@ import Testing
     let (addresses, found) = AsyncStream.makeStream(of: String.self)
     let running = Task { try await server.run { found.yield($0) } }
     for await address in addresses {
-      var events = try await EventReader("\(address)/events?after=0")
+      let events = TestClient(address).events("/events?after=0")
       try await events.begin()
       running.cancel()
       // The stream ends, and so does the server: neither waits for the other.

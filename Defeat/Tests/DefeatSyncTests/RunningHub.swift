@@ -16,7 +16,7 @@ struct RunningHub {
     _ path: String, port: Int = 0, limits: HubLimits = HubLimits(), certificate: HubCertificate? = nil,
     now: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1_000) }
   ) async throws -> RunningHub {
-    let hub = Hub(try await SQLiteHubDatabase(path: path), limits: limits, signUp: .open, now: now)
+    let hub = try await Hub(SQLiteHubDatabase(path: path), limits: limits, signUp: .open, now: now)
     return try await start(hub, port: port, certificate: certificate)
   }
 

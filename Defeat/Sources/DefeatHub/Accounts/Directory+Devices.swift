@@ -26,7 +26,7 @@ extension Directory {
     let found = try await database.rows(
       """
       INSERT INTO device (token_hash, device_id, account_id, name, created, last_seen, expires)
-      SELECT \(Secret.hash(token)), \(device.id), \(id), \(title), \(device.created), \(device.created),
+      SELECT \(try Secret.hash(token)), \(device.id), \(id), \(title), \(device.created), \(device.created),
         CAST(\(expires) AS BIGINT)
       WHERE EXISTS (SELECT 1 FROM account WHERE account_id = \(id) AND password = \(kept))
         AND (CAST(\(expires) AS BIGINT) IS NOT NULL

@@ -24,7 +24,7 @@ extension Directory {
     by account: UUID?, administrator: Bool, where condition: SQLStatement, after statements: [SQLStatement]
   ) async throws -> HubInvitation? {
     let code = Secret.make()
-    let hash = Secret.hash(code)
+    let hash = try Secret.hash(code)
     let expires = now() + 7 * 86_400_000
     let answers = try await database.run(
       statements + [

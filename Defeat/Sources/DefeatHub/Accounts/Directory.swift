@@ -1,5 +1,6 @@
 import DefeatCore
 import Foundation
+import HolonHashing
 import HolonSQL
 
 /// The accounts of a hub, with their devices, invitations and memberships.
@@ -9,11 +10,11 @@ struct Directory: Sendable {
   let passwords: Passwords
   let now: @Sendable () -> Int64
 
-  init(_ database: any HubDatabase, _ limits: HubLimits, now: @escaping @Sendable () -> Int64) {
+  init(_ database: any HubDatabase, _ limits: HubLimits, now: @escaping @Sendable () -> Int64) throws(HashingError) {
     self.database = database
     self.limits = limits
     self.now = now
-    passwords = Passwords(rounds: limits.passwordRounds)
+    passwords = try Passwords(rounds: limits.passwordRounds)
   }
 
   var time: SQLValue { .integer(Int(now())) }
@@ -24,7 +25,7 @@ extension Directory {
   func signUp(_ request: HubSignUp, needsInvitation: Bool) async throws -> HubAccount {
     let name = try Names.account(request.name)
     try Names.check(password: request.password, of: name)
-    let code = Secret.hash(request.invitation ?? "")
+    let code = try Secret.hash(request.invitation ?? "")
     let isAdministrator = try await invitation(code, needsInvitation: needsInvitation || request.invitation != nil)
     guard try await database.rows("SELECT 1 FROM account WHERE name = \(name)").isEmpty else {
       throw HubFailure(.nameTaken, "The name “\(name)” is taken: choose another one.")

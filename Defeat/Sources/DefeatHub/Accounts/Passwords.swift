@@ -1,33 +1,33 @@
-import Crypto
-import CryptoExtras
 import DefeatCore
 import Dispatch
 import Foundation
 import HolonBase
+import HolonHashing
 
 /// The hashing of passwords with scrypt, and their comparison.
 ///
 /// Source: RFC 7914; cost according to the OWASP Password Storage Cheat Sheet (32 MiB).
 struct Passwords: Sendable {
-  private static let blockSize = 8
   private static let length = 32
 
   private let rounds: Int
+  private let scrypt: Scrypt
   private let queue: PasswordQueue
 
   /// Creates a hasher.
   ///
   /// - Parameter rounds: The binary logarithm of the number of rounds.
-  init(rounds: Int) {
+  /// - Throws: `HashingError` when the system's library for hashes isn't installed.
+  init(rounds: Int) throws(HashingError) {
     self.rounds = rounds
+    scrypt = try Scrypt(blockSize: 8, parallelism: 1)
     queue = PasswordQueue()
   }
 
   /// Returns the stored form of a password: the rounds' logarithm, a salt, and the key, separated by dollar signs.
   func hash(_ password: String) async throws -> String {
     let salt = Data(SystemRandomNumberGenerator.bytes(16))
-    let rounds = rounds
-    let key = try await queue.run { try Self.key(password, salt, rounds) }
+    let key = try await queue.run { [self] in try self.key(password, salt, rounds) }
     return "scrypt$\(rounds)$\(salt.base64EncodedString())$\(key.base64EncodedString())"
   }
 
@@ -40,16 +40,14 @@ struct Passwords: Sendable {
       _ = try await hash(password)
       return false
     }
-    let found = try await queue.run { try Self.key(password, salt, rounds) }
+    let found = try await queue.run { [self] in try self.key(password, salt, rounds) }
     return Self.areEqual(found, key)
   }
 
-  private static func key(_ password: String, _ salt: Data, _ rounds: Int) throws -> Data {
+  private func key(_ password: String, _ salt: Data, _ rounds: Int) throws -> Data {
     // Equivalent Unicode spellings are the same password, whichever a keyboard produces.
-    let normal = Data(password.precomposedStringWithCompatibilityMapping.utf8)
-    return try KDF.Scrypt.deriveKey(
-      from: normal, salt: salt, outputByteCount: length, rounds: 1 << rounds, blockSize: blockSize, parallelism: 1
-    ).withUnsafeBytes { Data($0) }
+    let normal = password.precomposedStringWithCompatibilityMapping
+    return Data(try scrypt.key(from: Array(normal.utf8), salt: Array(salt), rounds: 1 << rounds, count: Self.length))
   }
 
   /// Compares keys in a time that doesn't depend on their first difference.
@@ -95,7 +93,7 @@ enum Secret {
   ///
   /// A secret has too many bits to be guessed, so no slower function is needed. No one can choose a secret whose hash
   /// begins like another one's, so the database needn't compare in constant time.
-  static func hash(_ secret: some StringProtocol) -> String {
-    Hexadecimal.text(Array(SHA256.hash(data: Array(secret.utf8))))
+  static func hash(_ secret: some StringProtocol) throws -> String {
+    Hexadecimal.text(try SHA256.hash(secret.utf8))
   }
 }

@@ -1,6 +1,7 @@
-import Crypto
 import DefeatCore
 import Foundation
+import HolonBase
+import HolonHashing
 import HolonSQL
 import HolonToDos
 
@@ -155,14 +156,14 @@ extension SpaceContents {
   ///
   /// - Returns: Whether it is valid, and the number of freed bytes, including other accounts' copies.
   func check(_ row: Row) async throws -> (isWhole: Bool, freed: Int) {
-    var hash = SHA256()
+    var hash = try SHA256()
     var (offset, isList) = (0, false)
     while offset < row.size, let part = try await part(of: row.id, at: offset), part.start == offset {
       if offset == 0 { isList = part.bytes.starts(with: "defeat folder ".utf8) }
-      hash.update(data: part.bytes)
+      hash.update(part.bytes)
       offset += part.bytes.count
     }
-    guard ContentHash(bytes: Array(hash.finalize()))?.text == row.hash else {
+    guard ContentHash(hash).text == row.hash else {
       return (false, try await remove(where: "content_id = \(row.id)"))
     }
     _ = try await database.rows(

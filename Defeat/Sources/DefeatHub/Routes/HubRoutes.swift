@@ -85,7 +85,7 @@ extension HubRoutes {
       try await checkStranger(request, context)
       throw Self.unauthorized
     }
-    let hash = Secret.hash(header.dropFirst(7).drop { $0 == " " })
+    let hash = try Secret.hash(header.dropFirst(7).drop { $0 == " " })
     try await checkRate(hash)
     return hash
   }

@@ -2,6 +2,7 @@ import DefeatCore
 import DefeatHub
 import DefeatServer
 import DefeatStore
+import DefeatTesting
 import Foundation
 import HTTPTypes
 import HolonSQL

@@ -1,5 +1,6 @@
 import DefeatCore
 import DefeatHub
+import DefeatTesting
 import Foundation
 import HTTPTypes
 import HolonBase
@@ -21,7 +22,7 @@ struct SessionTests {
     }
     try await HubFixture(.sqlite).visit(behindProxy: true) { browser in
       var browser = browser
-      browser.origin = "https://localhost"
+      browser.origin = "https://127.0.0.1:\(browser.client.port)"
       let fields = ["name": "anna", "password": Browser.password, "again": Browser.password]
       let cookie = try #require(try await browser.post("/signup", fields).headers[.setCookie])
       #expect(cookie.hasPrefix("__Host-session="))
@@ -163,7 +164,8 @@ struct SessionTests {
       let home = try await anna.home()
       let login = ["name": "anna", "password": Browser.password]
       for origin in [
-        "http://evil.example", "null", "https://localhost", "http://localhost:81", "http://localhost.evil.example",
+        "http://evil.example", "null", "https://127.0.0.1:\(browser.client.port)", "http://127.0.0.1:81",
+        "http://localhost:\(browser.client.port)", "http://127.0.0.1.evil.example",
       ] {
         var evil = anna
         evil.origin = origin

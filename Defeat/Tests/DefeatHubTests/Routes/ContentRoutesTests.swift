@@ -1,30 +1,17 @@
-import Crypto
 import DefeatCore
 import DefeatHub
+import DefeatTesting
 import Foundation
 import HTTPTypes
+import HolonHashing
 import HolonSQL
 import HolonSync
 import HolonTesting
 import HolonToDos
-import HummingbirdTesting
-import NIOCore
 import Synchronization
 import Testing
 
 extension Caller {
-  /// Sends bytes, or none, and returns the status and the bytes of the answer.
-  func sendBytes(
-    _ method: HTTPRequest.Method, _ path: String, _ bytes: [UInt8] = [], headers: HTTPFields = [:]
-  ) async throws -> (status: Int, bytes: [UInt8], headers: HTTPFields) {
-    var headers = headers
-    if let token { headers[.authorization] = "Bearer \(token)" }
-    headers[.contentLength] = "\(bytes.count)"
-    let response = try await client.executeRequest(
-      uri: path, method: method, headers: headers, body: ByteBuffer(bytes: bytes))
-    return (response.status.code, Array(response.body.readableBytesView), response.headers)
-  }
-
   /// Sends a part of a content.
   ///
   /// - Returns: What the hub has of it, or the status and the code of a failure, as in “507 noRoom”.
@@ -55,7 +42,7 @@ extension Caller {
   }
 }
 
-func hash(_ bytes: [UInt8]) throws -> ContentHash { try #require(ContentHash(bytes: Array(SHA256.hash(data: bytes)))) }
+func hash(_ bytes: [UInt8]) throws -> ContentHash { try ContentHash(of: bytes) }
 
 func bytes(_ count: Int, _ seed: UInt8) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) &+ seed } }
 

@@ -1,9 +1,8 @@
 import DefeatCore
 import DefeatHub
+import DefeatTesting
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
-import NIOCore
 import Testing
 
 @Suite("Hostile bodies", .serialized)
@@ -15,11 +14,7 @@ struct HostileBodyTests {
   private func post(
     _ body: Data, to path: String, _ caller: Caller, type: String = "application/json"
   ) async throws -> Answer {
-    var headers: HTTPFields = [.contentType: type, .contentLength: "\(body.count)"]
-    if let token = caller.token { headers[.authorization] = "Bearer \(token)" }
-    let response = try await caller.client.executeRequest(
-      uri: path, method: .post, headers: headers, body: ByteBuffer(bytes: body))
-    return Answer(status: response.status.code, headers: response.headers, text: String(buffer: response.body))
+    try await caller.sendBytes(.post, path, Array(body), headers: [.contentType: type])
   }
 
   @Test func `JSON in another encoding than UTF-8 is refused on every route`() async throws {

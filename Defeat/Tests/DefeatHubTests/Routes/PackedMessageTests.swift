@@ -1,12 +1,10 @@
 import DefeatCore
 import DefeatHub
+import DefeatTesting
 import Foundation
 import HTTPTypes
 import HolonCompression
-import HolonHTTP
 import HolonSync
-import HummingbirdTesting
-import NIOCore
 import Testing
 
 /// Requests and answers that are packed by gzip.
@@ -22,14 +20,11 @@ import Testing
 
   private func send(
     _ body: [UInt8], encoding: String?, to space: UUID, _ caller: Caller, accepting: String? = nil
-  ) async throws -> (status: Int, headers: HTTPFields, body: [UInt8]) {
-    var headers: HTTPFields = [.contentType: "application/json", .contentLength: "\(body.count)"]
-    if let token = caller.token { headers[.authorization] = "Bearer \(token)" }
+  ) async throws -> Answer {
+    var headers = caller.withToken([.contentType: "application/json"])
     if let encoding { headers[.contentEncoding] = encoding }
     if let accepting { headers[.acceptEncoding] = accepting }
-    let response = try await caller.client.executeRequest(
-      uri: HubPath.sync(space), method: .post, headers: headers, body: ByteBuffer(bytes: body))
-    return (response.status.code, response.headers, Array(response.body.readableBytesView))
+    return try await caller.client.sendExactly(.post, HubPath.sync(space), headers: headers, body: body)
   }
 
   @Test func `a compressed push is accepted, and its response is compressed`() async throws {
@@ -46,8 +41,8 @@ import Testing
       let question = request.json
       let page = try await send(question, encoding: nil, to: space, ada.caller, accepting: "deflate, gzip")
       #expect(page.headers[.contentEncoding] == "gzip")
-      let text = try Gzip.unpacked(page.body, limit: 1 << 20)
-      #expect(text.count > 5 * page.body.count)
+      let text = try Gzip.unpacked(page.bytes, limit: 1 << 20)
+      #expect(text.count > 5 * page.bytes.count)
       let response = try SyncResponse(json: text)
       guard case .page(let nodes) = response.body else {
         Issue.record("\(response.body)")
@@ -56,7 +51,7 @@ import Testing
       #expect(nodes.nodes.count == 300)
       for accepting in [nil, "deflate", "gzip;q=0", "br, gzip; q=0.0"] {
         let plain = try await send(question, encoding: nil, to: space, ada.caller, accepting: accepting)
-        #expect(plain.headers[.contentEncoding] == nil && plain.body.count == text.count)
+        #expect(plain.headers[.contentEncoding] == nil && plain.bytes.count == text.count)
       }
     }
   }

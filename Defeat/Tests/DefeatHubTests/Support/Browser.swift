@@ -1,21 +1,24 @@
 import DefeatCore
 import DefeatHub
+import DefeatTesting
 import Foundation
 import HTTPTypes
-import Hummingbird
-import HummingbirdTesting
-import NIOCore
 import Testing
 
 /// A browser that visits the pages of a hub.
 struct Browser: Sendable {
-  let client: any TestClientProtocol
+  let client: TestClient
 
   /// The cookie of the session, as in “session=…”.
   var cookie: String?
-  var origin: String? = "http://localhost"
+  var origin: String?
 
   static let password = "correct horse battery"
+
+  init(client: TestClient) {
+    self.client = client
+    origin = client.address
+  }
 
   func get(_ path: String, headers: HTTPFields = [:]) async throws -> Answer {
     var headers = headers
@@ -47,10 +50,7 @@ struct Browser: Sendable {
     var headers = headers
     if let cookie { headers[.cookie] = cookie }
     if let origin, method != .get { headers[.origin] = origin }
-    if let body { headers[.contentLength] = "\(body.utf8.count)" }
-    let response = try await client.executeRequest(
-      uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
-    return Answer(status: response.status.code, headers: response.headers, text: String(buffer: response.body))
+    return try await client.send(method, path, headers: headers, body: Array((body ?? "").utf8))
   }
 
   /// Logs in.
@@ -84,10 +84,12 @@ struct Browser: Sendable {
 }
 
 extension HubFixture {
-  /// Visits the pages without a network.
+  /// Runs a server of the hub with its pages, and visits them.
   func visit(behindProxy: Bool = false, _ body: @escaping @Sendable (Browser) async throws -> Void) async throws {
-    let server = try HubServer(hub, HubConfiguration(isBehindProxy: behindProxy, pageFolder: pages))
-    try await server.application().test(.router) { client in try await body(Browser(client: client)) }
+    let server = try HubServer(hub, HubConfiguration(port: 0, isBehindProxy: behindProxy, pageFolder: pages))
+    try await withServer({ try await server.run(onListening: $0) }) { address in
+      try await body(Browser(client: TestClient(address)))
+    }
   }
 }
 

@@ -1,10 +1,8 @@
 import DefeatCore
 import DefeatHub
+import DefeatTesting
 import Foundation
 import HTTPTypes
-import Hummingbird
-import HummingbirdTesting
-import NIOCore
 import PostgresTestServer
 import Testing
 
@@ -39,7 +37,7 @@ final class HubFixture: Sendable {
       for _ in 0..<processes { databases.append(try await PostgresHubDatabase(address, connections: 4)) }
     }
     self.databases = databases
-    hub = Hub(databases[0], limits: limits, signUp: signUp, now: now)
+    hub = try Hub(databases[0], limits: limits, signUp: signUp, now: now)
   }
 
   /// All that the files of the database hold, byte for byte, as text.
@@ -59,10 +57,15 @@ final class HubFixture: Sendable {
     for file in [path, "\(path)-wal", "\(path)-shm"] { try? FileManager.default.removeItem(atPath: file) }
   }
 
-  /// Asks the hub without a network.
+  /// Runs a server of the hub, and asks it.
   func test(behindProxy: Bool = false, _ body: @escaping @Sendable (Caller) async throws -> Void) async throws {
-    let server = try HubServer(hub, HubConfiguration(isBehindProxy: behindProxy))
-    try await server.application().test(.router) { client in try await body(Caller(client: client)) }
+    try await Self.test(try HubServer(hub, HubConfiguration(port: 0, isBehindProxy: behindProxy)), body)
+  }
+
+  static func test(_ server: HubServer, _ body: @escaping @Sendable (Caller) async throws -> Void) async throws {
+    try await withServer({ try await server.run(onListening: $0) }) { address in
+      try await body(Caller(client: TestClient(address)))
+    }
   }
 }
 
@@ -85,21 +88,27 @@ extension HubLimits {
 
 /// Someone who asks a hub.
 struct Caller: Sendable {
-  let client: any TestClientProtocol
+  let client: TestClient
   var token: String?
 
   func send(
     _ method: HTTPRequest.Method, _ path: String, json: String? = nil, headers: HTTPFields = [:]
   ) async throws -> Answer {
     var headers = headers
+    if json != nil, headers[.contentType] == nil { headers[.contentType] = "application/json" }
+    return try await sendBytes(method, path, Array((json ?? "").utf8), headers: headers)
+  }
+
+  func sendBytes(
+    _ method: HTTPRequest.Method, _ path: String, _ bytes: [UInt8] = [], headers: HTTPFields = [:]
+  ) async throws -> Answer {
+    try await client.send(method, path, headers: withToken(headers), body: bytes)
+  }
+
+  func withToken(_ headers: HTTPFields) -> HTTPFields {
+    var headers = headers
     if let token { headers[.authorization] = "Bearer \(token)" }
-    if let json {
-      if headers[.contentType] == nil { headers[.contentType] = "application/json" }
-      headers[.contentLength] = "\(json.utf8.count)"
-    }
-    let response = try await client.executeRequest(
-      uri: path, method: method, headers: headers, body: json.map { ByteBuffer(string: $0) })
-    return Answer(status: response.status.code, headers: response.headers, text: String(buffer: response.body))
+    return headers
   }
 
   func send(_ method: HTTPRequest.Method, _ path: String, _ body: some Encodable) async throws -> Answer {
@@ -121,12 +130,7 @@ struct Caller: Sendable {
   }
 }
 
-/// What a hub has answered.
-struct Answer: Sendable {
-  let status: Int
-  let headers: HTTPFields
-  let text: String
-
+extension Answer {
   func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try JSONDecoder().decode(type, from: Data(text.utf8))
   }

@@ -1,13 +1,11 @@
-import AsyncHTTPClient
 import DefeatCore
 import DefeatHub
+import DefeatTesting
 import Foundation
 import HolonSQL
 import HolonSync
 import HolonTestingSync
 import HolonTree
-import NIOCore
-import NIOHTTP1
 
 /// The time and the refusals that a history wants.
 final class HubClock: @unchecked Sendable {
@@ -34,14 +32,14 @@ final class HubClock: @unchecked Sendable {
 
 /// Runs a hub for each connection of a fixture, at ports of their own, for as long as the body runs.
 func withHubs(
-  _ fixture: HubFixture, _ clock: HubClock, _ body: @escaping @Sendable ([String], [Hub]) async throws -> Void
+  _ fixture: HubFixture, _ clock: HubClock, _ body: @escaping @Sendable ([Caller], [Hub]) async throws -> Void
 ) async throws {
-  let hubs = fixture.databases.map { database in
+  let hubs = try fixture.databases.map { database in
     var limits = HubLimits.quick
     limits.answer = HubMirror.pageBytes
     // Each history has a space of its own.
     limits.spaces = 100_000
-    var hub = Hub(database, limits: limits, signUp: .open, now: { clock.now })
+    var hub = try Hub(database, limits: limits, signUp: .open, now: { clock.now })
     hub.refusal = { operation in clock.refusal?(operation) }
     return hub
   }
@@ -52,9 +50,9 @@ func withHubs(
       group.addTask { try await server.run { found.yield($0) } }
     }
     group.addTask {
-      var all: [String] = []
+      var all: [Caller] = []
       for await address in addresses {
-        all.append(address)
+        all.append(Caller(client: TestClient(address)))
         if all.count == hubs.count { break }
       }
       try await body(all, hubs)
@@ -64,16 +62,25 @@ func withHubs(
   }
 }
 
+extension Caller {
+  /// Sends a request of a device that knows no version of the fields.
+  func sync(_ request: SyncRequest, with space: UUID) async throws -> SyncResponse {
+    let answer = try await sendBytes(
+      .post, HubPath.sync(space), request.json, headers: [.contentType: "application/json"])
+    guard answer.status == 200 else { throw try answer.read(HubFailure.self) }
+    return try answer.response
+  }
+}
+
 /// Hubs at one database, asked in turn over a network, now and then with nothing remembered.
 final class HubMirror: SyncMirror, @unchecked Sendable {
   /// So few that many answers are cut.
   static let pageBytes = 600
 
   private let fixture: HubFixture
-  private let addresses: [String]
+  private let callers: [Caller]
   private let hubs: [Hub]
   private let clock: HubClock
-  private let token: String
   // One thread at a time asks, that of the check.
   private var space = UUID()
   private var backup: [String: [SQLRecord]] = [:]
@@ -85,30 +92,10 @@ final class HubMirror: SyncMirror, @unchecked Sendable {
   /// What has failed.
   private(set) var problems: [String] = []
 
-  init(_ fixture: HubFixture, addresses: [String], hubs: [Hub], _ clock: HubClock) async throws {
-    (self.fixture, self.addresses, self.hubs, self.clock) = (fixture, addresses, hubs, clock)
-    let address = addresses[0]
-    _ = try await Self.post(address + HubPath.accounts, HubSignUp(name: "anna", password: "correct horse"), nil)
-    let login = HubLogin(name: "anna", password: "correct horse", device: "Phone")
-    token = try JSONDecoder().decode(
-      HubSession.self, from: try await Self.post(address + HubPath.devices, login, nil)
-    ).token
-  }
-
-  static func post(_ address: String, _ body: some Encodable, _ token: String?) async throws -> Data {
-    try await post(address, json: [UInt8](try JSONEncoder().encode(body)), token)
-  }
-
-  static func post(_ address: String, json: [UInt8], _ token: String?) async throws -> Data {
-    var request = HTTPClientRequest(url: address)
-    request.method = .POST
-    request.headers.add(name: "Content-Type", value: "application/json")
-    if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
-    request.body = .bytes(ByteBuffer(bytes: json))
-    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(30))
-    let data = Data(try await response.body.collect(upTo: 1 << 26).readableBytesView)
-    guard response.status.code < 300 else { throw try JSONDecoder().decode(HubFailure.self, from: data) }
-    return data
+  init(_ fixture: HubFixture, _ callers: [Caller], hubs: [Hub], _ clock: HubClock) async throws {
+    (self.fixture, self.hubs, self.clock) = (fixture, hubs, clock)
+    let token = try await callers[0].person("anna").session.token
+    self.callers = callers.map { Caller(client: $0.client, token: token) }
   }
 
   /// Waits for something; nil when it fails, which is remembered.
@@ -133,9 +120,9 @@ final class HubMirror: SyncMirror, @unchecked Sendable {
     space = UUID()
     backup = [:]
     turn = 0
-    let (space, token, address, database) = (space, token, addresses[0], fixture.databases[0])
+    let (space, caller, database) = (space, callers[0], fixture.databases[0])
     wait {
-      _ = try await Self.post(address + HubPath.spaces, HubSpaceDraft(id: space, name: "History"), token)
+      _ = try await caller.send(.post, HubPath.spaces, HubSpaceDraft(id: space, name: "History")).read(HubSpace.self)
       _ = try await database.run([
         """
         UPDATE space SET checksum = \(Int(truncatingIfNeeded: genesis)),
@@ -154,12 +141,10 @@ final class HubMirror: SyncMirror, @unchecked Sendable {
     turn += 1
     clock.now = now
     clock.refusal = refusal
-    let (space, token, turn, hub) = (space, token, turn, hubs[turn % hubs.count])
-    let address = addresses[(turn / 3) % addresses.count]
+    let (space, turn, hub, caller) = (space, turn, hubs[turn % hubs.count], callers[(turn / 3) % callers.count])
     return wait {
       if turn % 13 == 0 { await hub.forget(space) }
-      let data = try await Self.post(address + HubPath.sync(space), json: request.json, token)
-      return try SyncResponse(json: Array(data))
+      return try await caller.sync(request, with: space)
     }
   }
 

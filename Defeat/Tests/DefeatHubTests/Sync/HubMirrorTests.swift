@@ -15,8 +15,8 @@ struct HubMirrorTests {
     let seed = environment["HUB_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...UInt64.max)
     let clock = HubClock()
     let fixture = try await HubFixture(store, processes: 2, now: { clock.now })
-    try await withHubs(fixture, clock) { addresses, hubs in
-      let mirror = try await HubMirror(fixture, addresses: addresses, hubs: hubs, clock)
+    try await withHubs(fixture, clock) { callers, hubs in
+      let mirror = try await HubMirror(fixture, callers, hubs: hubs, clock)
       var check = ConvergenceCheck(fields: ["title", "due"]) { number in
         UUID(number)
       } value: { _, generator in

@@ -1,5 +1,6 @@
 import DefeatCore
 import DefeatHub
+import DefeatTesting
 import Foundation
 import HolonSync
 import HolonTree

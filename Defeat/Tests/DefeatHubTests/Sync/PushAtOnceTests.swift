@@ -1,10 +1,9 @@
 import DefeatCore
 import DefeatHub
+import DefeatTesting
 import Foundation
 import HolonSync
 import HolonTree
-import Hummingbird
-import HummingbirdTesting
 import Synchronization
 import Testing
 
@@ -82,7 +81,7 @@ struct PushAtOnceTests {
     _ store: Store, _ body: @escaping @Sendable (Caller, Caller, inout Device) async throws -> Void
   ) async throws -> [String] {
     let fixture = try await HubFixture(store, processes: 2)
-    let other = try HubServer(Hub(fixture.databases[1], limits: .quick, signUp: .open), HubConfiguration())
+    let other = try HubServer(Hub(fixture.databases[1], limits: .quick, signUp: .open), HubConfiguration(port: 0))
     let titles = Mutex<[String]>([])
     try await fixture.test { caller in
       let (anna, session) = try await caller.person("anna")
@@ -96,9 +95,10 @@ struct PushAtOnceTests {
       }
       try device.client.create(UUID(), ["title": "late"], at: .last(in: .root), now: .now)
       let pusher = device
-      try await other.application().test(.router) { client in
+      try await HubFixture.test(other) { caller in
         var device = pusher
-        try await body(Caller(client: client, token: anna.token), Caller(client: client, token: bert.token), &device)
+        let callers = [anna, bert].map { Caller(client: caller.client, token: $0.token) }
+        try await body(callers[0], callers[1], &device)
       }
       var reader = try await Device(anna, home)
       reader.schema = 2

@@ -1,15 +1,19 @@
 import DefeatCore
 import DefeatServer
+import DefeatTesting
 import Foundation
+import HTTPTypes
 import HolonToDos
 import Testing
 
 @Suite struct ChangeFeedTests {
+  private static let lastEventID = HTTPField.Name("Last-Event-ID")!
+
   @Test func `a page receives an edit by another process`() async throws {
     let fixture = try ServerFixture()
     try fixture.plant("Party\n  Cake")
-    try await withLiveServer(fixture.defeat) { address in
-      var events = try await EventReader("\(address)/events?after=2")
+    try await fixture.test { server in
+      let events = server.client.events("/events?after=2")
       try await events.begin()
       try fixture.otherProcess().complete([.number(2)])
       let event = try #require(try await events.next())
@@ -24,15 +28,15 @@ import Testing
 
   @Test func `an edit that a request has read first reaches the open pages`() async throws {
     let fixture = try ServerFixture()
-    try await withLiveServer(fixture.defeat) { address in
-      var events = try await EventReader("\(address)/events?after=0")
+    try await fixture.test { server in
+      let events = server.client.events("/events?after=0")
       try await events.begin()
       let other = try fixture.otherProcess()
       let clock = ContinuousClock()
       for number in 1...3 {
         try other.add(ToDoDraft(title: "To-do \(number)"))
         let start = clock.now
-        #expect(try await status(of: address) == 200)
+        #expect(try await server.send(.get, "/").status == 200)
         #expect(try await events.next()?.hasPrefix("id: \(number)\nevent: change") == true)
         // Without edits the pages are woken every 15 seconds.
         #expect(clock.now - start < .seconds(10))
@@ -43,10 +47,9 @@ import Testing
   @Test func `a notice reaches each open page once`() async throws {
     let fixture = try ServerFixture()
     let server = try ToDoServer(fixture.defeat, port: 0)
-    try await withLiveServer(server) { address in
+    try await ServerFixture.test(server) { requests in
       await server.showNotice("Too early.")
-      var one = try await EventReader("\(address)/events?after=0")
-      var two = try await EventReader("\(address)/events?after=0")
+      let (one, two) = (requests.client.events("/events?after=0"), requests.client.events("/events?after=0"))
       try await one.begin()
       try await two.begin()
       await server.showNotice("Yours was “Letter”.\nBring it back.")
@@ -60,10 +63,9 @@ import Testing
 
   @Test func `two pages receive the same events`() async throws {
     let fixture = try ServerFixture()
-    try await withLiveServer(fixture.defeat) { address in
-      var one = try await EventReader("\(address)/events?after=0")
-      var two = try await EventReader("\(address)/events?after=0")
-      #expect(try await status(of: "\(address)/api/todos", json: #"{"title": "<b>New</b>"}"#) == 201)
+    try await fixture.test { server in
+      let (one, two) = (server.client.events("/events?after=0"), server.client.events("/events?after=0"))
+      #expect(try await server.send(.post, "/api/todos", #"{"title": "<b>New</b>"}"#).status == 201)
       let event = try #require(try await one.next())
       #expect(event.contains("&lt;b&gt;New&lt;/b&gt;"))
       #expect(try await two.next() == event)
@@ -74,8 +76,8 @@ import Testing
     let fixture = try ServerFixture()
     try fixture.plant("One\nTwo\nThree")
     try fixture.defeat.remove([.number(1)])
-    try await withLiveServer(fixture.defeat) { address in
-      var events = try await EventReader("\(address)/events?after=0", headers: ["Last-Event-ID": "2"])
+    try await fixture.test { server in
+      let events = server.client.events("/events?after=0", headers: [Self.lastEventID: "2"])
       let event = try #require(try await events.next())
       #expect(event.hasPrefix("id: 4\nevent: change\n"))
       #expect(event.contains(#""removed":[1]"#))
@@ -85,8 +87,8 @@ import Testing
 
   @Test func `a page reloads the list after too many changes`() async throws {
     let fixture = try ServerFixture()
-    try await withLiveServer(fixture.defeat) { address in
-      var events = try await EventReader("\(address)/events?after=0")
+    try await fixture.test { server in
+      let events = server.client.events("/events?after=0")
       var list = ToDoList()
       for index in 1...800 { try list.add(ToDo("\(index)")) }
       try fixture.otherProcess().add(contentsOf: list, from: "test")
@@ -100,8 +102,8 @@ import Testing
   @Test func `a page of another list reloads`() async throws {
     let fixture = try ServerFixture()
     try fixture.plant("One")
-    try await withLiveServer(fixture.defeat) { address in
-      var events = try await EventReader("\(address)/events", headers: ["Last-Event-ID": "999"])
+    try await fixture.test { server in
+      let events = server.client.events("/events", headers: [Self.lastEventID: "999"])
       #expect(try #require(try await events.next()).hasPrefix("id: 1\nevent: reload\n"))
     }
   }
@@ -109,8 +111,8 @@ import Testing
   @Test func `pages receive undone edits`() async throws {
     let fixture = try ServerFixture()
     try fixture.plant("One\nTwo")
-    try await withLiveServer(fixture.defeat) { address in
-      var events = try await EventReader("\(address)/events?after=2")
+    try await fixture.test { server in
+      let events = server.client.events("/events?after=2")
       try await events.begin()
       _ = try fixture.otherProcess().undo()
       let event = try #require(try await events.next())
@@ -121,12 +123,12 @@ import Testing
   @Test func `the store is watched only while a page is open, once for all pages`() async throws {
     let fixture = try ServerFixture()
     let store = WatchedStore(fixture.defeat.store)
-    try await withLiveServer(Defeat(store: store, clock: ServerFixture.clock)) { address in
+    try await ServerFixture.test(Defeat(store: store, clock: ServerFixture.clock)) { server in
       #expect(store.looks == 0)
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 1...5 {
           group.addTask {
-            var events = try await EventReader("\(address)/events?after=0")
+            let events = server.client.events("/events?after=0")
             _ = try await events.next()
           }
         }

@@ -1,3 +1,4 @@
+import DefeatTesting
 import HTTPTypes
 import Testing
 
@@ -14,18 +15,19 @@ struct CompressionTests {
   @Test(arguments: ["page.js", "list.css", "icon.svg"])
   func `a file is compressed for a browser that accepts it`(name: String) async throws {
     try await ServerFixture().test { server in
-      let plain = try await server.send(.get, "/assets/\(name)")
+      let plain = try await server.client.sendExactly(.get, "/assets/\(name)")
       #expect(plain.headers[.contentEncoding] == nil)
-      let packed = try await server.send(.get, "/assets/\(name)", headers: [.acceptEncoding: "br, gzip;q=0.5"])
+      let packed = try await server.client.sendExactly(
+        .get, "/assets/\(name)", headers: [.acceptEncoding: "br, gzip;q=0.5"])
       #expect(packed.headers[.contentEncoding] == "gzip")
       #expect(packed.headers[.vary] == "Accept-Encoding")
       #expect(try Self.length(packed) < Self.length(plain))
       let tag = try #require(packed.headers[.eTag])
       #expect(tag != plain.headers[.eTag])
-      let again = try await server.send(
+      let again = try await server.client.sendExactly(
         .get, "/assets/\(name)", headers: [.acceptEncoding: "gzip", .ifNoneMatch: tag])
       #expect(again.status == 304)
-      let refused = try await server.send(.get, "/assets/\(name)", headers: [.acceptEncoding: "gzip;q=0"])
+      let refused = try await server.client.sendExactly(.get, "/assets/\(name)", headers: [.acceptEncoding: "gzip;q=0"])
       #expect(refused.headers[.contentEncoding] == nil)
     }
   }
@@ -40,7 +42,7 @@ struct CompressionTests {
         ] as [(String?, String?)] {
           var headers: HTTPFields = [.acceptEncoding: "gzip"]
           headers[Self.site] = site
-          let answer = try await server.send(.get, path, headers: headers)
+          let answer = try await server.client.sendExactly(.get, path, headers: headers)
           #expect(answer.status == 200)
           #expect(answer.headers[.contentEncoding] == encoding, "\(path) from \(site ?? "an old browser")")
         }
@@ -50,7 +52,7 @@ struct CompressionTests {
 
   @Test func `the page names all modules that its script imports`() async throws {
     try await ServerFixture().test { server in
-      let page = try await server.send(.get, "/").text
+      let page = try await server.client.sendExactly(.get, "/").text
       for name in ["rows.js", "queue.js", "waiting.js", "base.js"] {
         #expect(page.contains("<link rel=\"modulepreload\" href=\"/assets/\(Asset.version)/\(name)\">"), "\(name)")
       }

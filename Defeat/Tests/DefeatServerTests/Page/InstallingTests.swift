@@ -1,3 +1,4 @@
+import DefeatTesting
 import Foundation
 import HTTPTypes
 import Testing

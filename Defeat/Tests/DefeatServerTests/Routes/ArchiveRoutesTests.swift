@@ -1,5 +1,6 @@
 import DefeatCore
 import DefeatStore
+import DefeatTesting
 import Foundation
 import HTTPTypes
 import HolonToDos

@@ -1,12 +1,11 @@
 import DefeatContents
 import DefeatCore
 import DefeatServer
+import DefeatTesting
 import Foundation
 import HTTPTypes
 import HolonFiles
 import HolonToDos
-import HummingbirdTesting
-import NIOCore
 import Testing
 
 @Suite struct AttachmentRoutesTests {
@@ -93,9 +92,7 @@ import Testing
 
   @Test func `files that are too large or have no name or place are refused with a sentence`() async throws {
     let fixture = try fixture()
-    let server = try ToDoServer(fixture.defeat, port: 80, greatestUpload: 10)
-    try await server.application().test(.router) { client in
-      let server = Requests(client: client)
+    try await ServerFixture.test(try ToDoServer(fixture.defeat, port: 0, greatestUpload: 10)) { server in
       let cases: [(String, String, Int, String)] = [
         ("/api/todos/1/attachments?name=n", "01234567890", 413, "tooLarge"),
         ("/api/todos/1/attachments", "1", 400, "noName"),

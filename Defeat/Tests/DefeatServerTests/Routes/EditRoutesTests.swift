@@ -1,4 +1,5 @@
 import DefeatCore
+import DefeatTesting
 import Foundation
 import HTTPTypes
 import HolonToDos

@@ -1,6 +1,7 @@
 import DefeatCore
 import DefeatServer
 import DefeatStore
+import DefeatTesting
 import Foundation
 import HTTPTypes
 import HolonToDos

@@ -1,4 +1,5 @@
 import DefeatCore
+import DefeatTesting
 import Foundation
 import HTTPTypes
 import Testing
@@ -20,31 +21,36 @@ import Testing
   }
 
   @Test(arguments: [
-    ["Origin": "http://evil.example"], ["Origin": "null"], ["Origin": "http://localhost:81"],
-    ["Origin": "https://localhost"], ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"],
+    ["Origin": "http://evil.example"], ["Origin": "null"], ["Origin": "http://127.0.0.1:81"],
+    ["Origin": "http://localhost"], ["Origin": "https://127.0.0.1:{port}"], ["Sec-Fetch-Site": "cross-site"],
+    ["Sec-Fetch-Site": "same-site"],
   ])
   func `other web sites can't change the list`(fields: [String: String]) async throws {
     let fixture = try ServerFixture()
     try fixture.plant("One")
     try await fixture.test { server in
+      let fields = HTTPFields(fields, port: server.client.port)
       for (method, path) in [
         (HTTPRequest.Method.post, "/api/todos/1/complete"), (.delete, "/api/todos/1"), (.post, "/api/undo"),
       ] {
-        let answer = try await server.send(method, path, headers: HTTPFields(fields))
+        let answer = try await server.send(method, path, headers: fields)
         #expect(answer.status == 403)
         #expect(try answer.value("error.code") == #""foreignOrigin""#)
       }
-      #expect(try await server.send(.get, "/", headers: HTTPFields(fields)).status == 200)
+      #expect(try await server.send(.get, "/", headers: fields).status == 200)
     }
     #expect(try fixture.defeat.lastEdit() == 1)
   }
 
-  @Test(arguments: [["Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"], ["Sec-Fetch-Site": "none"]])
+  @Test(arguments: [
+    ["Origin": "http://127.0.0.1:{port}", "Sec-Fetch-Site": "same-origin"], ["Sec-Fetch-Site": "none"],
+  ])
   func `the page itself can change the list`(fields: [String: String]) async throws {
     let fixture = try ServerFixture()
     try fixture.plant("One")
     try await fixture.test { server in
-      let answer = try await server.send(.post, "/api/todos/1/complete", headers: HTTPFields(fields))
+      let fields = HTTPFields(fields, port: server.client.port)
+      let answer = try await server.send(.post, "/api/todos/1/complete", headers: fields)
       #expect(answer.status == 200)
     }
   }
@@ -71,10 +77,11 @@ import Testing
 }
 
 extension HTTPFields {
-  init(_ fields: [String: String]) {
+  /// Creates fields, in which “{port}” stands for the port of a server.
+  init(_ fields: [String: String], port: Int) {
     self.init()
     for (name, value) in fields {
-      if let name = HTTPField.Name(name) { self[name] = value }
+      if let name = HTTPField.Name(name) { self[name] = value.replacingOccurrences(of: "{port}", with: "\(port)") }
     }
   }
 }

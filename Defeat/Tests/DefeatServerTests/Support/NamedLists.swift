@@ -2,7 +2,6 @@ import DefeatCore
 import DefeatServer
 import Foundation
 import HolonBase
-import HummingbirdTesting
 
 /// Lists with names, each in a file of its own.
 final class NamedLists: ListDirectory, Sendable {
@@ -55,9 +54,10 @@ final class NamedLists: ListDirectory, Sendable {
 }
 
 extension NamedLists {
-  /// Asks a server of these lists without a network.
-  func test(_ lists: OpenLists = OpenLists(), _ body: @Sendable (Requests) async throws -> Void) async throws {
-    let server = try ToDoServer(self, port: 80, lists)
-    try await server.application().test(.router) { client in try await body(Requests(client: client)) }
+  /// Runs a server of these lists, and sends requests to it.
+  func test(
+    _ lists: OpenLists = OpenLists(), _ body: @escaping @Sendable (Requests) async throws -> Void
+  ) async throws {
+    try await ServerFixture.test(try ToDoServer(self, port: 0, lists), body)
   }
 }

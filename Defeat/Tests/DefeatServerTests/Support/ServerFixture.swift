@@ -2,12 +2,10 @@ import DefeatContents
 import DefeatCore
 import DefeatServer
 import DefeatStore
+import DefeatTesting
 import Foundation
 import HTTPTypes
 import HolonToDos
-import Hummingbird
-import HummingbirdTesting
-import NIOCore
 
 /// A list in a file of its own, and the server over it.
 final class ServerFixture: Sendable {
@@ -44,42 +42,36 @@ final class ServerFixture: Sendable {
     }
   }
 
-  /// Asks the server without a network.
-  func test(_ body: @Sendable (Requests) async throws -> Void) async throws {
+  /// Runs a server of the list, and sends requests to it.
+  func test(_ body: @escaping @Sendable (Requests) async throws -> Void) async throws {
     try await Self.test(defeat, body)
   }
 
-  static func test(_ defeat: Defeat, _ body: @Sendable (Requests) async throws -> Void) async throws {
-    // Without a network the requests are for “localhost”, which stands for port 80.
-    let server = try ToDoServer(defeat, port: 80)
-    try await server.application().test(.router) { client in try await body(Requests(client: client)) }
+  static func test(_ defeat: Defeat, _ body: @escaping @Sendable (Requests) async throws -> Void) async throws {
+    try await test(try ToDoServer(defeat, port: 0), body)
+  }
+
+  static func test(_ server: ToDoServer, _ body: @escaping @Sendable (Requests) async throws -> Void) async throws {
+    try await withServer({ try await server.run(onListening: $0) }) { address in
+      try await body(Requests(client: TestClient(address)))
+    }
   }
 }
 
 /// Sends requests and reads the answers.
 struct Requests: Sendable {
-  let client: any TestClientProtocol
+  let client: TestClient
 
   func send(
     _ method: HTTPRequest.Method, _ path: String, _ json: String? = nil, headers: HTTPFields = [:]
   ) async throws -> Answer {
     var headers = headers
-    if let json {
-      if headers[.contentType] == nil { headers[.contentType] = "application/json" }
-      headers[.contentLength] = "\(json.utf8.count)"
-    }
-    let response = try await client.executeRequest(
-      uri: path, method: method, headers: headers, body: json.map { ByteBuffer(string: $0) })
-    return Answer(status: response.status.code, headers: response.headers, text: String(buffer: response.body))
+    if json != nil, headers[.contentType] == nil { headers[.contentType] = "application/json" }
+    return try await client.send(method, path, headers: headers, body: Array((json ?? "").utf8))
   }
 }
 
-/// What the server has answered.
-struct Answer: Sendable {
-  let status: Int
-  let headers: HTTPFields
-  let text: String
-
+extension Answer {
   /// Reads a value of the JSON by its path, as in `toDos.0.title`, and writes it as JSON.
   func value(_ path: String) throws -> String {
     var value = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)

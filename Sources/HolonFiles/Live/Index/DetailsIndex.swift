@@ -42,6 +42,7 @@ public final class DetailsIndex: Sendable {
   public let damage: FileError?
 
   private let file: AbsolutePath
+  private let now: @Sendable () -> FileTime
   private let state: Locked<State>
 
   private struct State {
@@ -52,10 +53,12 @@ public final class DetailsIndex: Sendable {
 
   /// Opens an index, which is empty if no file has the path.
   ///
-  /// - Parameter file: The path of the index; the folder above it exists.
+  /// - Parameters:
+  ///   - file: The path of the index; the folder above it exists.
+  ///   - now: Returns the current time, by the clock that gives files their times.
   /// - Throws: ``FileError`` when the file can't be read.
-  public init(file: AbsolutePath) throws(FileError) {
-    self.file = file
+  public init(file: AbsolutePath, now: @escaping @Sendable () -> FileTime = { .now }) throws(FileError) {
+    (self.file, self.now) = (file, now)
     let (folder, name) = try Transaction.open(file)
     var (damage, content): (FileError?, IndexContent) = (nil, IndexContent())
     if try file.located({ () throws(FileError) in try folder.rawStatus(of: name) }) != nil {
@@ -126,7 +129,7 @@ extension DetailsIndex {
     // A passing trouble, such as a disk error, isn't a property of the content.
     let isLasting =
       reading.trouble.map { [.malformed, .encrypted, .tooLarge, .notSupported].contains($0.code) } ?? true
-    let isOld = FileTime.now.nanoseconds &- status.changed.nanoseconds > Self.resolution
+    let isOld = now().nanoseconds &- status.changed.nanoseconds > Self.resolution
     state.use { state in
       state.use.read += 1
       if isLasting, isOld {
@@ -143,7 +146,7 @@ extension DetailsIndex.Use: CustomStringConvertible {
 
 extension FileTime {
   /// The current time by the system's clock.
-  static var now: FileTime {
+  public static var now: FileTime {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return FileTime(seconds: time.tv_sec, nanoseconds: time.tv_nsec)

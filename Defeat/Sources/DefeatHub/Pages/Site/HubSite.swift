@@ -80,7 +80,7 @@ extension SiteRoutes {
       try await api.checkStranger(request, context)
       return nil
     }
-    let hash = Secret.hash(token)
+    let hash = try Secret.hash(token)
     try await api.checkRate(hash)
     guard let session = try await hub.directory.session(hash) else {
       try await api.checkStranger(request, context)

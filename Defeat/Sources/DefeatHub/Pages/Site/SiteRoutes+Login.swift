@@ -71,11 +71,11 @@ extension SiteRoutes {
     _ begun: (session: HubSession, ended: [UUID]), _ zone: String, _ request: Request, to target: String
   ) async throws -> Response {
     for device in begun.ended { await hub.feed.publish(.revoked(device: device)) }
-    if let token = cookie.token(in: request), let former = try await hub.directory.session(Secret.hash(token)) {
+    if let token = cookie.token(in: request), let former = try await hub.directory.session(try Secret.hash(token)) {
       try await end(former.visitor.device, of: former)
     }
     let token = begun.session.token
-    if let session = try await hub.directory.session(Secret.hash(token)), !zone.isEmpty {
+    if let session = try await hub.directory.session(try Secret.hash(token)), !zone.isEmpty {
       // A browser with an unknown time zone can log in, too.
       try? await hub.directory.setTimeZone(zone, of: session.visitor.account, replacing: false)
     }
