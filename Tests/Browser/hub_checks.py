@@ -29,7 +29,7 @@ class Hub:
         database = os.environ.get("DEFEAT_HUB_DATABASE") or str(pathlib.Path(home) / "hub.sqlite")
         self.log = open(f"{home}/hub.txt", "w+")
         self.server = subprocess.Popen(
-            [*self.command, "serve", "--hub", "--sign-up", "open", "--port", str(self.port), "--database", database],
+            [*self.command, "--sign-up", "open", "--port", str(self.port), "--database", database],
             env={**os.environ, "HOME": home, "XDG_DATA_HOME": home}, stdout=self.log, stderr=subprocess.STDOUT)
         wait_until(self._answers, what="the hub's start")
         return self
@@ -83,7 +83,7 @@ def kept(browser):
 
 @check
 def two_people_share_a_list_on_a_hub(browser, list):
-    with Hub(list.command) as hub, Browser() as other:
+    with Hub(list.hub_command) as hub, Browser() as other:
         ada = sign_up(browser, hub, f"ada{hub.port}")
         add(ada, "Party")
         ada.shows("""

@@ -229,7 +229,7 @@ class Devices:
         for name in ["hub", *self.names]:
             (self.folder / name).mkdir()
         self.hub = subprocess.Popen(
-            [*self.list.command, "serve", "--hub", "--port", "0", "--sign-up", "open"],
+            [*self.list.hub_command, "--port", "0", "--sign-up", "open"],
             env=self.environment("hub"), stderr=subprocess.PIPE, text=True)
         address = next(word for line in self.hub.stderr for word in line.split() if word.startswith("http://"))
         self.before = os.environ.get("XDG_DATA_HOME")

@@ -17,6 +17,8 @@ class List:
 
     def __init__(self, command):
         self.command = command
+        self.hub_command = [os.environ.get("DEFEAT_HUB") or os.path.join(
+            os.path.dirname(os.path.realpath(command[0])), "defeat-hub")]
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.server = None

@@ -8,7 +8,7 @@ import time
 
 from attacks_work import notes
 from people import Account, Device, new_item
-from processes import Server, release_program
+from processes import Server, release_hub, release_program
 from wire import HOST, ask
 
 
@@ -227,7 +227,7 @@ def first_invitations(trial):
     address = trial.store.another(f"empty{trial.names}")
     try:
         for number in range(3):
-            server = Server(trial.folder, f"empty-{trial.names}-{number}", "--hub", "--database", address)
+            server = Server(trial.folder, f"empty-{trial.names}-{number}", [release_hub()], "--database", address)
             servers.append(server)
             until = time.monotonic() + 60
             while not (printed := re.findall(r"^[\w-]{30,}$", server.said(), re.M)) and time.monotonic() < until:

@@ -44,14 +44,22 @@ def processor_seconds(processes):
     return total
 
 
-class Server:
-    """`defeat serve`, as a hub or for one list, with Linux's default number of descriptors."""
+def release_hub():
+    """The program `defeat-hub` that DEFEAT_HUB names, or the one next to `defeat`."""
+    path = os.environ.get("DEFEAT_HUB") or os.path.join(os.path.dirname(release_program()), "defeat-hub")
+    if not os.access(path, os.X_OK):
+        sys.exit("No release build of defeat-hub exists: run Scripts/defeat-hub --version, or set DEFEAT_HUB to its path.")
+    return os.path.abspath(path)
 
-    def __init__(self, folder, name, *arguments):
+
+class Server:
+    """`defeat-hub`, or `defeat serve` for one list, with Linux's default number of descriptors."""
+
+    def __init__(self, folder, name, command, *arguments):
         self.folder = os.path.join(folder, name)
         os.mkdir(self.folder)
-        self.arguments = list(arguments)
         self.port = free_port()
+        self.command = [*command, "--port", str(self.port), *arguments]
         self.log = os.path.join(self.folder, "log.txt")
         self.environment = {
             "HOME": self.folder, "XDG_DATA_HOME": self.folder, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"}
@@ -62,8 +70,7 @@ class Server:
         with open(self.log, "ab") as log:
             start = log.tell()
             self.process = subprocess.Popen(
-                [release_program(), "serve", "--port", str(self.port), *self.arguments], env=self.environment,
-                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log,
+                self.command, env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log,
                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, DESCRIPTORS)))
         for _ in range(6000):
             text = self.said(start)

@@ -10,20 +10,20 @@ import subprocess
 import threading
 import time
 
-from program import find_program
+from program import find_hub
 
 PLACEHOLDER = b"HOSTILE"
 
 
 class Hub:
-    """A process of `defeat serve --hub` with open sign-up."""
+    """A process of `defeat-hub` with open sign-up."""
 
     def __init__(self, folder, environment):
         self.log = os.path.join(folder, "hub.log")
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
-                [find_program(), "serve", "--hub", "--database", os.path.join(folder, "hub.sqlite"), "--port", "0",
-                 "--sign-up", "open"], env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+                [find_hub(), "--database", os.path.join(folder, "hub.sqlite"), "--port", "0", "--sign-up", "open"],
+                env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         for _ in range(6000):
             with open(self.log, encoding="utf-8", errors="replace") as log:
                 found = re.search(r"http://127\.0\.0\.1:(\d+)", log.read())

@@ -28,6 +28,14 @@ def find_build(name, variable, kind, remedy):
     return path
 
 
+def find_hub():
+    """The program `defeat-hub` that DEFEAT_HUB names, or the one next to `defeat`."""
+    path = os.environ.get("DEFEAT_HUB") or os.path.join(os.path.dirname(os.path.realpath(find_program())), "defeat-hub")
+    if not os.access(path, os.X_OK):
+        sys.exit(f"{path} doesn't exist: run “Scripts/defeat-hub --version”, or set DEFEAT_HUB to the path of defeat-hub")
+    return os.path.abspath(path)
+
+
 class Program:
     """`defeat` with a database, in its own environment."""
 

@@ -23,7 +23,6 @@ struct ServeCommandTests {
     ("serve --database postgres://host/hub", "--database=postgres://host/hub"),
     ("serve --behind-proxy --database postgres://host/hub", "--database=postgres://host/hub --behind-proxy"),
     ("--database postgresql://host serve --no-pages", "--database=postgresql://host --no-pages"),
-    ("--list Family serve --database postgres://host/hub", "--database=postgres://host/hub"),
     (
       "serve --hub --host 0.0.0.0 --tls-certificate hub.pem --tls-key=hub.key",
       "--host=0.0.0.0 --tls-certificate=hub.pem --tls-key=hub.key"
@@ -35,7 +34,6 @@ struct ServeCommandTests {
 
   @Test(arguments: [
     "serve", "serve --port 0", "serve --database list.sqlite", "serve -l Family",
-    "--database postgres://host serve -l Family",
   ])
   func `a list is served by this program`(line: String) throws {
     #expect(try hub(line) == nil)

@@ -35,7 +35,7 @@ struct HubCommandTests {
   @Test(arguments: [
     (["--prot", "1"], "There is no option “--prot”. Did you mean “--port”?"),
     (["--hub"], "There is no option “--hub”."),
-    (["--list", "Family"], "There is no option “--list”."),
+    (["--list", "Family"], "There is no option “--list”. Did you mean “--host”?"),
   ])
   func `an unknown option is reported with the usage`(arguments: [String], sentence: String) throws {
     let error = try #require(throws: (any Error).self) { try HubCommand.parseAsRoot(arguments) }
