@@ -8,6 +8,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "defeat", targets: ["defeat"]),
+    .executable(name: "defeat-hub", targets: ["defeat-hub"]),
     .library(name: "DefeatStore", targets: ["DefeatStore"]),
   ],
   dependencies: [
@@ -103,18 +104,37 @@ let package = Package(
         .holon("HolonTree"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
+    // What both programs print and parse.
+    .target(
+      name: "DefeatConsole",
+      dependencies: [
+        "DefeatCore",
+        .holon("HolonBase"), .holon("HolonToDos"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     .target(
       name: "DefeatCommands",
       dependencies: [
-        "DefeatContents", "DefeatCore", "DefeatHub", "DefeatServer", "DefeatSync", "DefeatStore",
+        "DefeatConsole", "DefeatContents", "DefeatCore", "DefeatServer", "DefeatSync", "DefeatStore",
         .holon("HolonBase"), .holon("HolonFiles"), .holon("HolonHTTP"), .holon("HolonLists"), .holon("HolonSync"),
         .holon("HolonToDos"), .holon("HolonTracking"), .holon("HolonTree"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .target(
+      name: "DefeatHubCommands",
+      dependencies: [
+        "DefeatConsole", "DefeatCore", "DefeatHub",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
     .executableTarget(
       name: "defeat",
       dependencies: ["DefeatCommands", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    .executableTarget(
+      name: "defeat-hub",
+      dependencies: ["DefeatHubCommands", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
 
     .testTarget(
       name: "DefeatStoreTests",
@@ -139,11 +159,24 @@ let package = Package(
         .holon("HolonTree"),
       ]),
     .testTarget(
+      name: "DefeatConsoleTests",
+      dependencies: [
+        "DefeatConsole",
+        .holon("HolonTesting"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .testTarget(
       name: "DefeatCommandsTests",
       dependencies: [
-        "DefeatCommands", "DefeatCore", "DefeatServer", "DefeatStore",
+        "DefeatCommands", "DefeatConsole", "DefeatCore", "DefeatServer", "DefeatStore",
         .holon("HolonBase"), .holon("HolonTesting"), .holon("HolonToDos"), .holon("HolonTracking"),
         .holon("HolonTree"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .testTarget(
+      name: "DefeatHubCommandsTests",
+      dependencies: [
+        "DefeatHubCommands", "DefeatCommands", "DefeatConsole",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(

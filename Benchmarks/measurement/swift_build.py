@@ -36,3 +36,12 @@ def defeat():
     if subprocess.run([os.path.join(PROJECT, "Scripts", "defeat"), "--version"], stdout=2).returncode != 0:
         raise Failure("defeat can't be built")
     return os.path.join(PROJECT, ".build", "release", "defeat")
+
+
+def defeat_with_hub():
+    """The release build of `defeat`, or the one that DEFEAT names, which can serve a hub: with `defeat-hub` next to it."""
+    program = defeat()
+    if not os.environ.get("DEFEAT"):
+        if subprocess.run([os.path.join(PROJECT, "Scripts", "defeat-hub"), "--version"], stdout=2).returncode != 0:
+            raise Failure("defeat-hub can't be built")
+    return program

@@ -11,7 +11,7 @@ import time
 
 from hub import start_hub
 from rounds import Failure, say
-from swift_build import defeat
+from swift_build import defeat_with_hub
 
 ROWS = ["sync.push.100k", "sync.fetch.100k"]
 
@@ -102,7 +102,7 @@ def sample(program, count):
 
 def measure(table, rounds, count):
     """Measures both rows, and the memory, CPU time and bytes that they take."""
-    program, samples = defeat(), []
+    program, samples = defeat_with_hub(), []
     for index in range(rounds):
         samples.append(sample(program, count))
         say(f"  {' and '.join(ROWS)}: round {index + 1} of {rounds}")

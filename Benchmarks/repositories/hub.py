@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(HERE)), "Tests",
 
 from rounds import Failure, alternately  # noqa: E402
 from stores import PROGRAMS, Postgres  # noqa: E402
-from swift_build import defeat, swift  # noqa: E402
+from swift_build import defeat_with_hub, swift  # noqa: E402
 from versions import of_program  # noqa: E402
 
 ROWS = ["hub.push.10", "sync.first.100k"]
@@ -82,7 +82,7 @@ def measure(table, rounds, seconds, count):
     if not installed():
         table.note(f"{' and '.join(ROWS)} are left out, because PostgreSQL isn't installed.")
         return
-    program, load = defeat(), swift("repositories-hub")
+    program, load = defeat_with_hub(), swift("repositories-hub")
     folder = tempfile.mkdtemp(prefix="hub-bench-")
     postgres = Postgres(folder)
     hub, address = start_hub(program, postgres.address, folder)

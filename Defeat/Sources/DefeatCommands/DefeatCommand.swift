@@ -1,4 +1,5 @@
 public import ArgumentParser
+import DefeatConsole
 import HolonToDos
 
 /// The command line of Defeat Your ToDo List.
@@ -20,7 +21,7 @@ public struct DefeatCommand: ParsableCommand {
 
       Exit codes: 0 success, 1 failure, 2 a partial result, 64 an invalid command line.
       """,
-    version: "0.1.0",
+    version: ProgramVersion.current,
     subcommands: [],
     groupedSubcommands: [
       CommandGroup(
@@ -69,10 +70,7 @@ public struct DefeatCommand: ParsableCommand {
       var command: any ParsableCommand = try everydayCommand(arguments) ?? parseAsRoot(arguments)
       try command.run()
     } catch {
-      if arguments.first == Completions.request { suggest(error) }
-      guard let problem = UsageProblem(error, in: arguments, of: self) else { end(with: error) }
-      Terminal.report(TerminalText(lines: problem.message))
-      end(with: ExitCode.validationFailure)
+      endProgram(with: CommandError.naming(error), of: arguments)
     }
   }
 
@@ -84,28 +82,6 @@ public struct DefeatCommand: ParsableCommand {
 }
 
 extension ParsableCommand {
-  /// Prints the suggestions for a shell, which the parser throws, and ends the program.
-  fileprivate static func suggest(_ response: any Error) -> Never {
-    let text = fullMessage(for: response)
-    guard exitCode(for: response) == .success else { exit(withError: ExitCode.failure) }
-    if !text.isEmpty { try? Terminal.write(TerminalText(suggestions: text)) }
-    exit()
-  }
-
   /// Prints the message of an error and ends the program.
-  ///
-  /// Help is written to standard output, everything else to standard error.
-  static func end(with error: (any Error)? = nil) -> Never {
-    guard let thrown = error else { exit() }
-    let error = (thrown as? ToDoError).flatMap(CommandError.init) ?? thrown
-    let code = exitCode(for: error)
-    let message = fullMessage(for: error)
-    if code == .success {
-      try? Terminal.line(TerminalText(lines: message))
-    } else if !message.isEmpty {
-      // The parser's own messages have several lines. In all others, a line may contain foreign text.
-      Terminal.report(TerminalText(lines: message, margin: code == .validationFailure ? "" : "  "))
-    }
-    exit(withError: code)
-  }
+  static func end(with error: (any Error)? = nil) -> Never { endProgram(with: error.map(CommandError.naming)) }
 }

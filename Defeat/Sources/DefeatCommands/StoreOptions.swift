@@ -1,4 +1,5 @@
 import ArgumentParser
+import DefeatConsole
 import DefeatContents
 import DefeatCore
 import DefeatStore
@@ -51,11 +52,6 @@ struct StoreOptions: ParsableArguments {
     return try folder.existingFile(of: name(outer).map { try catalog.list(called: $0) } ?? catalog.defaultList)
   }
 
-  /// Returns whether an address names a PostgreSQL server.
-  static func isPostgres(_ address: String) -> Bool {
-    address.hasPrefix("postgres://") || address.hasPrefix("postgresql://")
-  }
-
   /// Opens the list, after creating it if necessary.
   ///
   /// - Parameter outer: The options before the command's name, which apply if these name no list.
@@ -85,7 +81,7 @@ struct StoreOptions: ParsableArguments {
   static func opened(
     _ path: String, waitsForHooks: Bool = true, isSyncing: Bool = false, staysOpen: Bool = true
   ) throws -> (list: SQLiteToDoStore, defeat: Defeat) {
-    guard !isPostgres(path) else {
+    guard !HubOptions.isPostgres(path) else {
       throw CommandError("A PostgreSQL database is only for a hub (“defeat serve”): name a file with --database.")
     }
     let list = try SQLiteToDoStore(path: path)
@@ -101,41 +97,5 @@ struct StoreOptions: ParsableArguments {
     let defeat = Defeat(
       store: store, filters: list, templates: list, contents: contents, sources: sources, tracker: tracker)
     return (list, defeat.playing(Settings.showsGame))
-  }
-}
-
-/// The system's folder for a user's data.
-enum DataFolder {
-  /// Returns the path of the default hub's database.
-  static func hubPath() throws -> String { "\(try existing())/hub.sqlite" }
-
-  /// Returns the path of the default folder for the pages of a hub with a PostgreSQL database.
-  static func hubPagesPath() throws -> String { "\(try existing())/hub-pages" }
-
-  /// Returns the folder, after creating it if necessary with access for the user only.
-  static func existing() throws -> String {
-    let folder = try path()
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw CommandError("“\(folder)” can't be created \(reason(for: error)) Or name a file with --database.")
-    }
-    return folder
-  }
-
-  /// Returns the path of the folder, which may not exist yet.
-  static func path() throws -> String { "\(try base())/defeat" }
-
-  private static func base() throws -> String {
-    if let folder = Environment.value("XDG_DATA_HOME"), folder.hasPrefix("/") { return folder }
-    guard let home = Environment.value("HOME"), home.hasPrefix("/") else {
-      throw CommandError("The list has no folder ($HOME isn't set): name a file with --database.")
-    }
-    #if os(macOS)
-      return "\(home)/Library/Application Support"
-    #else
-      return "\(home)/.local/share"
-    #endif
   }
 }

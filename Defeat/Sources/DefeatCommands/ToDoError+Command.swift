@@ -1,3 +1,4 @@
+import DefeatConsole
 import HolonToDos
 
 extension CommandError {
@@ -13,4 +14,7 @@ extension CommandError {
     }
     self.init("\(error) \(hint)")
   }
+
+  /// Returns an error with the command that shows valid values, if there is one; otherwise the error itself.
+  static func naming(_ error: any Error) -> any Error { (error as? ToDoError).flatMap(Self.init) ?? error }
 }

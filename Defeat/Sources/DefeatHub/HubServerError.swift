@@ -34,7 +34,7 @@ extension HubServerError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .portInUse(let port):
-      "Port \(port) is in use by another program, perhaps another “defeat serve”: end it, or choose another port."
+      "Port \(port) is in use by another program, perhaps another hub: end it, or choose another port."
     case .invalidPort(let port): "\(port) isn't a port: choose a number from 0 to 65535."
     case .cannotListen(let host, let port, let reason):
       "“\(host)” doesn't accept a server at port \(port) (\(reason)): check the address."

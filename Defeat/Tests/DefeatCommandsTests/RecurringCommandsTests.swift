@@ -1,4 +1,5 @@
 import ArgumentParser
+import DefeatConsole
 import DefeatCore
 import Foundation
 import HolonToDos

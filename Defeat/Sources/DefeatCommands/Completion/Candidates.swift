@@ -1,4 +1,5 @@
 import ArgumentParser
+import DefeatConsole
 
 /// The notation of suggestions in the language of a shell.
 struct Candidates {

@@ -7,9 +7,6 @@ import Foundation
 /// They are read from the list that the incomplete command names. Completion never creates a list, and reports no
 /// errors.
 enum Completions {
-  /// The first argument of the shells' requests.
-  static let request = "---completion"
-
   /// The maximum number of to-dos that are suggested.
   private static let limit = 100
 

@@ -1,3 +1,4 @@
+import DefeatConsole
 import Dispatch
 import Foundation
 

@@ -1,3 +1,4 @@
+import DefeatConsole
 import DefeatCore
 import DefeatStore
 import Foundation

@@ -22,6 +22,15 @@ struct Program {
   enum Output {
     case standardError
     case discarded
+    case file(Int32)
+
+    fileprivate var descriptor: Int32? {
+      switch self {
+      case .standardError: STDERR_FILENO
+      case .discarded: nil
+      case .file(let descriptor): descriptor
+      }
+    }
   }
 
   /// The result of a run.
@@ -59,6 +68,22 @@ struct Program {
     }
   }
 
+  /// Runs the program without input, and returns the first kilobytes of its output with the result.
+  ///
+  /// - Parameter limit: The time after which the program and its own children are killed.
+  func reading(limit: Duration) -> (result: Result, output: String) {
+    guard let file = Self.temporaryFile(with: []) else {
+      return (.failed("its output can't be stored: \(String(cString: strerror(errno)))"), "")
+    }
+    defer { close(file) }
+    var program = self
+    program.output = .file(file)
+    let result = program.run(limit: limit)
+    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
+    let bytes = (try? handle.seek(toOffset: 0)).flatMap { try? handle.read(upToCount: 4_096) }
+    return (result, String(decoding: bytes ?? Data(), as: UTF8.self))
+  }
+
   private func start(
     input: Int32, until end: ContinuousClock.Instant
   ) throws(ChildProcess.StartError) -> ChildProcess {
@@ -66,7 +91,7 @@ struct Program {
       do throws(ChildProcess.StartError) {
         return try ChildProcess(
           path, arguments.map { Array($0.utf8) }, environment: environment, input: input,
-          output: output == .standardError ? STDERR_FILENO : nil, separation: .group)
+          output: output.descriptor, separation: .group)
       } catch {
         guard error.number == ETXTBSY, ContinuousClock.now < end else { throw error }
         usleep(2_000)

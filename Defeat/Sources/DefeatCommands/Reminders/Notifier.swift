@@ -1,3 +1,4 @@
+import DefeatConsole
 import Foundation
 
 /// A program that shows desktop notifications.

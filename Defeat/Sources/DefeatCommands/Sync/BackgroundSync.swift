@@ -1,3 +1,4 @@
+import DefeatConsole
 import DefeatContents
 import DefeatCore
 import DefeatStore

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import DefeatConsole
 public import DefeatCore
 import DefeatSync
 import Foundation

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DefeatConsole
 import Dispatch
 import Foundation
 import HolonTracking

@@ -1,3 +1,4 @@
+import DefeatConsole
 import Foundation
 import HolonBase
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DefeatConsole
 import DefeatServer
 import Dispatch
 import Foundation

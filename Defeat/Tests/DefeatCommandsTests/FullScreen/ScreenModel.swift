@@ -1,3 +1,5 @@
+import DefeatConsole
+
 @testable import DefeatCommands
 
 /// What a terminal of a fixed size shows that knows the control sequences of a full screen.

@@ -1,3 +1,5 @@
+import DefeatConsole
+
 /// The contents of a screen: as many lines as it has rows, and the cursor.
 struct Frame: Equatable, Sendable {
   /// A place on the screen, by numbers from 0.

@@ -1,3 +1,4 @@
+import DefeatConsole
 import HolonLists
 
 /// A writer of frames to a terminal, which sends only what differs from the frame on the screen.

@@ -1,5 +1,4 @@
-import ArgumentParser
-import DefeatCore
+package import ArgumentParser
 import HolonBase
 
 /// A problem with the words of the command line, with the usage of the command.
@@ -7,14 +6,14 @@ import HolonBase
 /// It is a word that is neither a command nor an option, with a suggestion, or a value that the running command refuses.
 /// The parser's own suggestions are too far-fetched: it suggests “--json” for “--sort”. For what a running command
 /// refuses, the parser shows the usage of the whole program.
-struct UsageProblem {
+package struct UsageProblem {
   /// A sentence about the problem, and the usage of the command.
-  let message: String
+  package let message: String
 
   /// Finds the problem that an error is about.
   ///
   /// - Returns: Nil for any other error.
-  init?(_ error: any Error, in arguments: [String], of root: any ParsableCommand.Type) {
+  package init?(_ error: any Error, in arguments: [String], of root: any ParsableCommand.Type) {
     let (commands, word) = Self.path(arguments, of: root)
     guard let command = commands.last else { return nil }
     if let cluster = Self.mistakenHelp(arguments), root.exitCode(for: error) == .success {
@@ -23,12 +22,12 @@ struct UsageProblem {
     }
     guard root.exitCode(for: error) == .validationFailure else { return nil }
     if let option = Self.unknownOption(root.message(for: error)) {
-      let question = option.suggestion.map { Spelling.isNear(option.name, $0) ? " Did you mean “\($0)”?" : "" } ?? ""
+      let question = option.suggestion.map { option.name.isMisspelling(of: $0) ? " Did you mean “\($0)”?" : "" } ?? ""
       message = Self.message("There is no option “\(option.name)”.\(question)", commands, root)
     } else if let word, !Self.subcommands(of: command).isEmpty {
       let known = Self.subcommands(of: command)
       let names = known.map(Self.name) + known.flatMap { $0.configuration.aliases }
-      let nearest = names.filter { Spelling.isNear(word, $0) }.min {
+      let nearest = names.filter { word.isMisspelling(of: $0) }.min {
         word.editDistance(to: $0) < word.editDistance(to: $1)
       }
       let question = nearest.map { " Did you mean “\($0)”?" } ?? ""

@@ -1,11 +1,11 @@
 extension TerminalText {
   /// Returns the number of columns that a terminal needs for a text.
-  static func columns(of text: String) -> Int {
+  package static func columns(of text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
   }
 
   /// Returns the number of columns that a terminal needs for a character.
-  static func columns(of scalar: Unicode.Scalar) -> Int {
+  package static func columns(of scalar: Unicode.Scalar) -> Int {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control: 0
     default: isWide(scalar) ? 2 : 1

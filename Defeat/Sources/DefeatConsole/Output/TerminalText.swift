@@ -10,17 +10,17 @@
 ///
 /// A value with right-to-left characters is isolated, so that the surrounding text keeps its place (Unicode Standard
 /// Annex 9, FSI and PDI).
-struct TerminalText: Equatable, Sendable {
+package struct TerminalText: Equatable, Sendable {
   /// The text in UTF-8.
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
   /// Creates an empty text.
-  init() {}
+  package init() {}
 
   /// Creates a text of several lines of foreign text, such as notes or the message of an error.
   ///
   /// - Parameter margin: The text before each line except the first.
-  init(lines text: String, margin: StaticString = "") {
+  package init(lines text: String, margin: StaticString = "") {
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       if index > 0 {
         bytes.append(0x0A)
@@ -31,10 +31,10 @@ struct TerminalText: Equatable, Sendable {
   }
 
   /// Creates a text of one line of foreign text.
-  init(value: String) { append(value: value) }
+  package init(value: String) { append(value: value) }
 
   /// Creates a text of suggestions for a shell, one on each line, some with a tab and a description.
-  init(suggestions text: String) {
+  package init(suggestions text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
       append(value: String(parts[0]))
@@ -47,15 +47,15 @@ struct TerminalText: Equatable, Sendable {
   }
 
   /// Appends a literal.
-  mutating func append(_ words: StaticString) {
+  package mutating func append(_ words: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount))
   }
 
   /// Appends a number of spaces.
-  mutating func append(spaces count: Int) { bytes.append(contentsOf: repeatElement(0x20, count: count)) }
+  package mutating func append(spaces count: Int) { bytes.append(contentsOf: repeatElement(0x20, count: count)) }
 
   /// Appends a value, which stays on its line and can't control the terminal.
-  mutating func append(value: String) {
+  package mutating func append(value: String) {
     var value = value
     let isHarmless = value.withUTF8 { source in
       let harmlessBytes = Self.harmlessBytes
@@ -67,40 +67,40 @@ struct TerminalText: Equatable, Sendable {
   }
 
   /// Removes the last byte if it is a line break.
-  mutating func removeLineEnd() { if bytes.last == 0x0A { bytes.removeLast() } }
+  package mutating func removeLineEnd() { if bytes.last == 0x0A { bytes.removeLast() } }
 
   /// Removes everything and keeps the memory.
-  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   /// Appends a text to another one.
-  static func += (text: inout TerminalText, other: TerminalText) { text.bytes += other.bytes }
+  package static func += (text: inout TerminalText, other: TerminalText) { text.bytes += other.bytes }
 
   /// Returns the concatenation of two texts.
-  static func + (text: TerminalText, other: TerminalText) -> TerminalText { "\(text)\(other)" }
+  package static func + (text: TerminalText, other: TerminalText) -> TerminalText { "\(text)\(other)" }
 }
 
 extension TerminalText: ExpressibleByStringInterpolation {
   /// Creates a text from a literal.
-  init(stringLiteral words: String) { bytes = Array(words.utf8) }
+  package init(stringLiteral words: String) { bytes = Array(words.utf8) }
 
   /// Creates a text from literals and values.
-  init(stringInterpolation: StringInterpolation) { self = stringInterpolation.text }
+  package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.text }
 
   /// The literals and the values between them.
-  struct StringInterpolation: StringInterpolationProtocol {
+  package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = TerminalText()
 
-    init(literalCapacity: Int, interpolationCount: Int) {
+    package init(literalCapacity: Int, interpolationCount: Int) {
       text.bytes.reserveCapacity(literalCapacity + interpolationCount * 16)
     }
 
-    mutating func appendLiteral(_ words: String) { text.bytes.append(contentsOf: words.utf8) }
+    package mutating func appendLiteral(_ words: String) { text.bytes.append(contentsOf: words.utf8) }
 
-    mutating func appendInterpolation(_ value: some CustomStringConvertible) { text.append(value: "\(value)") }
+    package mutating func appendInterpolation(_ value: some CustomStringConvertible) { text.append(value: "\(value)") }
 
-    mutating func appendInterpolation(_ error: any Error) { text.append(value: "\(error)") }
+    package mutating func appendInterpolation(_ error: any Error) { text.append(value: "\(error)") }
 
-    mutating func appendInterpolation(_ other: TerminalText) { text += other }
+    package mutating func appendInterpolation(_ other: TerminalText) { text += other }
   }
 }
 
@@ -110,7 +110,7 @@ extension TerminalText {
   /// Returns a line that fits into a number of columns, with a sign instead of the rest.
   ///
   /// Control sequences are kept, so that the line ends in the same style.
-  func cut(toColumns columns: Int, with sign: StaticString) -> TerminalText {
+  package func cut(toColumns columns: Int, with sign: StaticString) -> TerminalText {
     var text = TerminalText()
     var (width, isCut, isControl) = (0, false, false)
     let visible = Self.columns(of: String(decoding: bytes, as: UTF8.self).replacing(/\u{1B}\[[\d;]*m/, with: ""))
@@ -134,7 +134,7 @@ extension TerminalText {
   /// - Parameters:
   ///   - columns: The maximum width of a line.
   ///   - margin: The text before each line except the first.
-  func wrapped(toColumns columns: Int, margin: StaticString) -> TerminalText {
+  package func wrapped(toColumns columns: Int, margin: StaticString) -> TerminalText {
     var text = TerminalText()
     var width = 0
     for (index, word) in bytes.split(separator: 0x20, omittingEmptySubsequences: false).enumerated() {
@@ -219,7 +219,7 @@ extension TerminalText {
 
 extension TerminalText {
   /// Creates a text from a JSON document with the same meaning, whose strings escape all control characters.
-  init(json: [UInt8]) {
+  package init(json: [UInt8]) {
     bytes.reserveCapacity(json.count)
     json.withUnsafeBufferPointer { source in
       var start = 0

@@ -2,14 +2,14 @@ import DefeatCore
 import Foundation
 
 /// An error of a command, as a sentence that says what to do next.
-struct CommandError: Error, CustomStringConvertible {
-  let description: String
+package struct CommandError: Error, CustomStringConvertible {
+  package let description: String
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }
 
 /// Returns the reason why a file can't be read or written, in parentheses, and a remedy.
-func reason(for error: any Error) -> String {
+package func reason(for error: any Error) -> String {
   switch error {
   case CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile, ENOENT:
     "(no such file or folder): check its name."

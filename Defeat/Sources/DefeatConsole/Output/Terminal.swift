@@ -1,6 +1,4 @@
-import DefeatCore
-import Foundation
-import HolonToDos
+package import Foundation
 
 #if canImport(Glibc)
   import Glibc
@@ -11,21 +9,21 @@ import HolonToDos
 #endif
 
 /// The capabilities of standard output.
-struct Terminal {
+package struct Terminal {
   /// Whether to use colours: on a terminal, unless NO_COLOR or TERM=dumb forbids them.
-  let hasColor: Bool
+  package let hasColor: Bool
 
   /// Whether it shows characters beyond ASCII.
-  let hasUnicode: Bool
+  package let hasUnicode: Bool
 
   /// The number of columns; 80 if unknown.
-  let width: Int
+  package let width: Int
 
   /// The number of rows; 24 if unknown.
-  let height: Int
+  package let height: Int
 
   /// Detects the capabilities from standard output and the environment.
-  init() {
+  package init() {
     let isTerminal = isatty(STDOUT_FILENO) == 1
     hasColor = isTerminal && Environment.value("NO_COLOR") == nil && Environment.value("TERM") != "dumb"
     let locale = Environment.value("LC_ALL") ?? Environment.value("LC_CTYPE") ?? Environment.value("LANG")
@@ -36,29 +34,6 @@ struct Terminal {
     width = isKnown ? Int(size.ws_col) : given ?? 80
     height = isKnown && size.ws_row > 0 ? Int(size.ws_row) : 24
   }
-
-  /// The characters for drawing the dungeon.
-  var signs: Quest.Signs { hasUnicode ? .unicode : .ascii }
-
-  /// Returns the warrior's progress as a picture on one line, or only as a sentence.
-  ///
-  /// - Parameter monsters: The number of overdue to-dos, which stand in the way.
-  func quest(_ quest: Quest, monsters: Int = 0, plain: Bool) -> TerminalText {
-    let width = max(10, min(40, width - 44))
-    return plain ? "\(quest)" : "\(quest.map(width: width, monsters: monsters, signs: signs))  \(quest)"
-  }
-
-  /// Returns an event of the game after its sign, or only as a sentence.
-  func moment(_ moment: Moment, plain: Bool) -> TerminalText {
-    guard !plain else { return "\(moment)" }
-    let sign =
-      switch moment {
-      case .door: hasUnicode ? "▯" : "]"
-      case .treasure, .day: signs.won
-      case .level: hasUnicode ? "▲" : "^"
-      }
-    return "\(sign) \(moment)"
-  }
 }
 
 // MARK: - Output
@@ -66,21 +41,21 @@ struct Terminal {
 /// The output of commands, all of which consists of ``TerminalText``.
 extension Terminal {
   /// Writes a line to standard output.
-  static func line(_ text: TerminalText) throws { try write("\(text)\n") }
+  package static func line(_ text: TerminalText) throws { try write("\(text)\n") }
 
   /// Writes a paragraph to standard output; on a terminal, lines end between words.
-  static func paragraph(_ text: TerminalText) throws {
+  package static func paragraph(_ text: TerminalText) throws {
     try line(isatty(STDOUT_FILENO) == 1 ? text.wrapped(toColumns: Terminal().width, margin: "    ") : text)
   }
 
   /// Writes a text to standard output.
-  static func write(_ text: TerminalText) throws { try send(text.bytes) }
+  package static func write(_ text: TerminalText) throws { try send(text.bytes) }
 
   /// Writes JSON to standard output.
-  static func write(_ json: [UInt8]) throws { try send(TerminalText(json: json).bytes) }
+  package static func write(_ json: [UInt8]) throws { try send(TerminalText(json: json).bytes) }
 
   /// Writes a file to standard output, escaped if that is a terminal.
-  static func write(file: Data) throws {
+  package static func write(file: Data) throws {
     guard isatty(STDOUT_FILENO) == 1 else { return try send([UInt8](file)) }
     try write(TerminalText(lines: String(decoding: file, as: UTF8.self)))
   }
@@ -88,7 +63,7 @@ extension Terminal {
   /// Writes a text to standard error.
   ///
   /// - Parameter terminator: The text after it; by default, the text is a line.
-  static func report(_ text: TerminalText, terminator: TerminalText = "\n") {
+  package static func report(_ text: TerminalText, terminator: TerminalText = "\n") {
     // Without a reader or space, no one can be told about it. Foundation's handle would end the process.
     try? send((text + terminator).bytes, to: STDERR_FILENO)
   }
@@ -96,14 +71,14 @@ extension Terminal {
   /// Opens the standard files that the caller has closed, so that no other file gets their numbers and the output.
   ///
   /// Using one of them fails as before: input can only be written, and output only be read.
-  static func openStandardFiles() {
+  package static func openStandardFiles() {
     for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(file, F_GETFD) < 0 {
       // The lowest free number is this one.
       _ = open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
-  static func send(_ bytes: [UInt8], to file: Int32 = STDOUT_FILENO) throws {
+  package static func send(_ bytes: [UInt8], to file: Int32 = STDOUT_FILENO) throws {
     var start = 0
     while start < bytes.count {
       let count = bytes[start...].withUnsafeBytes { sendSome($0, to: file) }

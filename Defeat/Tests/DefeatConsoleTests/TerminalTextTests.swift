@@ -2,7 +2,7 @@ import Foundation
 import HolonTesting
 import Testing
 
-@testable import DefeatCommands
+@testable import DefeatConsole
 
 @Suite("Texts for a terminal")
 struct TerminalTextTests {

@@ -1,18 +1,18 @@
 import Foundation
 
 /// The environment variables of the process.
-enum Environment {
+package enum Environment {
   /// Returns the value of a variable; nil if it is missing or empty.
   ///
   /// It calls the C library, because Foundation copies all variables to return one. The difference is noticeable in the
   /// time that a command takes.
-  static func value(_ name: String) -> String? {
+  package static func value(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
   }
 
   /// The user's folder of configurations for this program, which may not exist; nil without a home.
-  static var configurationFolder: String? {
+  package static var configurationFolder: String? {
     if let base = value("XDG_CONFIG_HOME"), base.hasPrefix("/") { return "\(base)/defeat" }
     return value("HOME").map { "\($0)/.config/defeat" }
   }
@@ -21,7 +21,7 @@ enum Environment {
   ///
   /// Foundation takes a zone that it doesn't know for UTC. It knows names of zones only. POSIX (Base Definitions §8.3)
   /// also allows a colon before the name or the path of a file, and rules, which are reported.
-  static func readTimeZone() {
+  package static func readTimeZone() {
     guard let stated = value("TZ") else { return }
     var name = Substring(stated)
     if name.hasPrefix(":") { name.removeFirst() }
@@ -31,16 +31,22 @@ enum Environment {
       unsetenv("TZ")
       return
     }
-    let isOffset = isPOSIXOffset(name)
     // In POSIX, GMT-3 is three hours ahead, as Etc/GMT-3 is, and for Foundation three hours behind.
+    let isOffset = isPOSIXOffset(name)
     if isOffset { name = "Etc/GMT\(name.dropFirst(3))" }
     if name != stated { setenv("TZ", String(name), 1) }
-    let isFile = access("/usr/share/zoneinfo/\(name)", R_OK) == 0
-    let isKnown = isFile || !isOffset && TimeZone(identifier: String(name)) != nil
-    if !isKnown, name != "UTC0" {
-      Terminal.report(
-        "“\(stated)” in TZ isn't a known time zone, so times are in UTC: use a name such as Europe/Berlin.")
-    }
+    guard !isKnown(name, isOffset: isOffset) else { return }
+    Terminal.report("“\(stated)” in TZ isn't a known time zone, so times are in UTC: use a name such as Europe/Berlin.")
+  }
+
+  /// Replaces a time zone that Foundation doesn't know by UTC, so that the next program doesn't report it again.
+  package static func replaceUnknownTimeZone() {
+    if let zone = value("TZ"), !isKnown(zone[...], isOffset: zone.hasPrefix("Etc/GMT")) { setenv("TZ", "UTC0", 1) }
+  }
+
+  private static func isKnown(_ zone: Substring, isOffset: Bool) -> Bool {
+    let isFile = access("/usr/share/zoneinfo/\(zone)", R_OK) == 0
+    return isFile || zone == "UTC0" || !isOffset && TimeZone(identifier: String(zone)) != nil
   }
 
   /// Returns whether a name is an offset from Greenwich, such as GMT-3 or UTC+5:30.

@@ -1,0 +1,7 @@
+import ArgumentParser
+import DefeatHubCommands
+
+@main
+enum Main {
+  static func main() { HubCommand.main() }
+}
