@@ -58,6 +58,14 @@ public struct ListEntry<Content: ListContent>: Identifiable, Sendable {
   /// Whether the element is visible.
   @inlinable
   public var isVisible: Bool { concealment.isEmpty }
+
+  /// The element outside its list: the other reasons to hide it hold only there, and only at this time.
+  @inlinable
+  var alone: Self {
+    var entry = self
+    entry.concealment.formIntersection(.flag)
+    return entry
+  }
 }
 
 extension ListEntry: Equatable {

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 
-const assets = new URL("../../Defeat/Sources/DefeatServer/Assets/", import.meta.url);
+const assets = new URL("../../Defeat/Sources/DefeatAssets/Files/", import.meta.url);
 
 /** Returns a module of the page that imports no other. */
 export async function load(name) {

@@ -67,7 +67,7 @@ public struct DefeatCommand: ParsableCommand {
     BackgroundSync.allow()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      var command: any ParsableCommand = try wordsCommand(arguments) ?? parseAsRoot(arguments)
+      var command: any ParsableCommand = try everydayCommand(arguments) ?? parseAsRoot(arguments)
       try command.run()
     } catch {
       endProgram(with: CommandError.naming(error), of: arguments)

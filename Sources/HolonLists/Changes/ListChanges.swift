@@ -24,9 +24,7 @@ public struct ListChanges<Content: ListContent>: Sendable {
   public init(from old: ListSnapshot<Content>, to new: ListSnapshot<Content>) {
     self.old = old
     self.new = new
-    difference = SectionedDifference(
-      from: old.sections, to: new.sections, rows: \.rows, isUpdated: { $0.hasOtherTexts(than: $1) },
-      isIdentical: { $0.hasIdenticalRows(to: $1) })
+    difference = SectionedDifference(from: old, to: new)
   }
 
   /// Creates the changes that a log has recorded, without updates that were reverted.

@@ -28,24 +28,24 @@ extension SectionedList {
   mutating func recordSections() {
     let tree = tree
     for section in tree.children(of: nil) where tree[section].isVisible && record.sections[tree[section].id] == nil {
-      var items: ContiguousArray<RowChunks<Content>.Item> = []
-      items.reserveCapacity(tree.summary(of: section).cells)
-      forEachCell(below: section) { items.append(.init(node: $0, row: $1)) }
+      let items = items(below: section)
       record.sections[tree[section].id] = RowChunks(items, isShown: { tree[$0.node].isVisible }, homes: &record.homes)
     }
   }
 
-  /// Calls a closure with each cell from an element downwards, visible or not.
+  /// Returns the cells from an element downwards.
   ///
   /// - Parameters:
   ///   - outer: The decoration from the wholes around the element.
   ///   - isShownOnly: Whether to skip hidden elements.
   @inlinable
-  func forEachCell(
-    below top: NodeHandle, inside outer: Decoration = Decoration(), isShownOnly: Bool = false,
-    _ body: (NodeHandle, ListRow<Content>) -> Void
-  ) {
+  @inline(never)
+  func items(
+    below top: NodeHandle, inside outer: Decoration = Decoration(), isShownOnly: Bool = false
+  ) -> ContiguousArray<RowChunks<Content>.Item> {
     let tree = tree
+    var items: ContiguousArray<RowChunks<Content>.Item> = []
+    items.reserveCapacity(isShownOnly ? tree.summary(of: top).visible : tree.summary(of: top).cells)
     // The decorations around a cell, by the depth of their elements; many cells share one.
     var around = [ListRow<Content>.Added(outer)]
     var walk = tree.preorder(from: top).makeIterator()
@@ -59,10 +59,11 @@ extension SectionedList {
       var added = around[depth]
       if let traits = entry.traits { added = .init(traits.decoration.inside(added.decoration)) }
       if case .cell(let content) = entry.kind {
-        body(node, ListRow(content: content, added: added))
+        items.append(.init(node: node, row: ListRow(content: content, added: added)))
       } else {
         around.append(added)
       }
     }
+    return items
   }
 }

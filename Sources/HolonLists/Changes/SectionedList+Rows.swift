@@ -46,6 +46,7 @@ extension SectionedList {
 
   /// Returns the visible rows and texts of a section; nil if the section is hidden.
   @inlinable
+  @inline(never)
   func section(_ node: NodeHandle, _ entry: ListEntry<Content>) -> ListSnapshot<Content>.Section? {
     guard entry.isVisible, case .section(let id, let header, let footer) = entry.kind else { return nil }
     // Untouched rows stay the same in memory, so that comparing them is unnecessary.
@@ -56,9 +57,6 @@ extension SectionedList {
 
   @inlinable
   func rows(below top: NodeHandle, inside outer: Decoration) -> [ListRow<Content>] {
-    var rows: [ListRow<Content>] = []
-    rows.reserveCapacity(tree.summary(of: top).visible)
-    forEachCell(below: top, inside: outer, isShownOnly: true) { rows.append($1) }
-    return rows
+    items(below: top, inside: outer, isShownOnly: true).map(\.row)
   }
 }

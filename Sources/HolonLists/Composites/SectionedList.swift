@@ -150,41 +150,46 @@ extension SectionedList {
   @inlinable
   package var tree: Tree<ListEntry<Content>, ListSummary<Content>> { entries.tree }
 
-  @inlinable
+  @usableFromInline
   func path(_ node: NodeHandle) -> String {
     let names = [node] + tree.ancestors(of: node)
     return (names.map { "\(tree[$0].id)" } + (name.isEmpty ? [] : [name])).reversed().joined(separator: "/")
   }
 
   /// Returns the path of a new part of an element; for nil, of a section.
-  @inlinable
+  @usableFromInline
   func path(_ part: String, in whole: NodeHandle?) -> String {
     whole.map { "\(path($0))/\(part)" } ?? (name.isEmpty ? part : "\(name)/\(part)")
   }
 
   @inlinable
   func existing(_ id: ID) throws(ListError) -> NodeHandle {
-    guard let node = entries.handle(of: id) else { throw .unknown(id: "\(id)", list: name) }
+    guard let node = entries.handle(of: id) else { throw unknown(id) }
     return node
   }
 
+  @usableFromInline
+  func unknown(_ id: ID) -> ListError { .unknown(id: "\(id)", list: name) }
+
   @inlinable
   func node(_ top: NodeHandle) -> ListNode<Content> {
+    guard tree.firstChild(of: top) == nil else { return nodeWithParts(top) }
+    return ListNode(entry: tree[top].alone)
+  }
+
+  @usableFromInline
+  func nodeWithParts(_ top: NodeHandle) -> ListNode<Content> {
     // Parts wait with their depths until their whole is reached on the way back.
     var open: [ListNode<Content>] = []
     for (node, depth) in tree.preorder(from: top) {
       while open.count > depth { Self.close(&open) }
-      var entry = tree[node]
-      // The other reasons hold in this list and at this time only.
-      entry.concealment.formIntersection(.flag)
-      open.append(ListNode(entry: entry))
+      open.append(ListNode(entry: tree[node].alone))
     }
     while open.count > 1 { Self.close(&open) }
     return open[0]
   }
 
-  @inlinable
-  static func close(_ open: inout [ListNode<Content>]) {
+  private static func close(_ open: inout [ListNode<Content>]) {
     let part = open.removeLast()
     open[open.count - 1].parts.append(part)
   }

@@ -29,7 +29,7 @@ extension SectionedList {
       }
       for part in node.parts.reversed() { tasks.append((part, entry.id, !entry.isVisible)) }
     }
-    reviseDependents(of: node)
+    if !dependents.isEmpty { reviseDependents(of: node) }
   }
 
   /// Fills an empty list with checked nodes, in one pass.

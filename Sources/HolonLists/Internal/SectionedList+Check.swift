@@ -19,19 +19,31 @@ extension SectionedList {
       let (node, above) = arrivals.elements[index]
       let levelAbove = above < 0 ? level : arrivals.elements[above].node.level
       guard levelAbove.canHold(node.level), let entry = node.entry else {
-        throw .misplaced(node.level, in: levelAbove, path: path(arrivals.names(downTo: index), in: whole))
+        throw misplaced(node.level, in: levelAbove, arrivals, index, whole)
       }
       if let other = arrivals.register(entry.id, at: index) {
-        throw .duplicate(
-          path: path(arrivals.names(downTo: index), in: whole),
-          existing: path(arrivals.names(downTo: other), in: whole))
+        throw duplicate(arrivals, index, whole, existing: path(arrivals.names(downTo: other), in: whole))
       }
       if let other = entries.handle(of: entry.id), !isInside(other, of: leaving) {
-        throw .duplicate(path: path(arrivals.names(downTo: index), in: whole), existing: path(other))
+        throw duplicate(arrivals, index, whole, existing: path(other))
       }
       for part in node.parts { arrivals.elements.append((part, index)) }
       index += 1
     }
+  }
+
+  @usableFromInline
+  func misplaced(
+    _ level: ListLevel, in levelAbove: ListLevel, _ arrivals: Arrivals<Content>, _ index: Int, _ whole: NodeHandle?
+  ) -> ListError {
+    .misplaced(level, in: levelAbove, path: path(arrivals.names(downTo: index), in: whole))
+  }
+
+  @usableFromInline
+  func duplicate(
+    _ arrivals: Arrivals<Content>, _ index: Int, _ whole: NodeHandle?, existing: String
+  ) -> ListError {
+    .duplicate(path: path(arrivals.names(downTo: index), in: whole), existing: existing)
   }
 }
 

@@ -22,13 +22,16 @@ extension SectionedList {
   /// Registers the values that an element's condition depends on.
   @inlinable
   mutating func register(_ entry: ListEntry<Content>) {
-    guard let condition = entry.condition else { return }
-    for id in condition.dependencies { dependents[id, default: []].insert(entry.id) }
+    if let condition = entry.condition { register(condition, of: entry.id) }
+  }
+
+  @usableFromInline
+  mutating func register(_ condition: Condition<ID>, of dependent: ID) {
+    for id in condition.dependencies { dependents[id, default: []].insert(dependent) }
   }
 
   /// Unregisters the values that an element's condition depends on.
-  @inlinable
-  mutating func unregister(_ entry: ListEntry<Content>) {
+  private mutating func unregister(_ entry: ListEntry<Content>) {
     guard let condition = entry.condition else { return }
     for id in condition.dependencies {
       dependents[id]?.remove(entry.id)
@@ -36,10 +39,16 @@ extension SectionedList {
     }
   }
 
+  /// Unregisters removed elements, and evaluates the conditions again that depend on them.
+  @usableFromInline
+  mutating func unregister(_ removed: [ListEntry<Content>]) {
+    for entry in removed { unregister(entry) }
+    for entry in removed where entry.level == .cell { reviseDependents(of: entry.id) }
+  }
+
   /// Evaluates the conditions again that depend on any value in a node.
-  @inlinable
+  @usableFromInline
   mutating func reviseDependents(of node: ListNode<Content>) {
-    guard !dependents.isEmpty else { return }
     var nodes = [node]
     while let node = nodes.popLast() {
       if let entry = node.entry, entry.level == .cell { reviseDependents(of: entry.id) }
@@ -48,16 +57,22 @@ extension SectionedList {
   }
 
   /// Evaluates the conditions again that depend on a value.
-  @inlinable
+  @usableFromInline
   mutating func reviseDependents(of id: ID) {
     for dependent in dependents[id] ?? [] { reviseCondition(of: dependent) }
   }
 
   /// Evaluates an element's condition again.
-  @inlinable
+  @usableFromInline
   mutating func reviseCondition(of id: ID) {
     guard let condition = entries[id]?.condition else { return }
     conceal(id, by: .condition, if: !holds(condition))
+  }
+
+  /// Hides or shows an element after it has moved below another one.
+  @usableFromInline
+  mutating func concealMoved(_ id: ID, below whole: NodeHandle?) {
+    conceal(id, by: .above, if: whole.map { !tree[$0].isVisible } ?? false)
   }
 
   /// Hides or shows an element for one reason, together with everything below it.

@@ -7,6 +7,7 @@ extension SectionedList {
 
   /// Returns the section that contains a node, or the node itself if it is one.
   @inlinable
+  @inline(never)
   func section(of node: NodeHandle, in tree: Tree<ListEntry<Content>, ListSummary<Content>>) -> ID {
     var section = node
     for ancestor in tree.ancestors(of: node) { section = ancestor }
@@ -43,7 +44,7 @@ extension SectionedList {
   }
 
   /// Records that everything below an element is shown with another decoration.
-  @inlinable
+  @usableFromInline
   mutating func recordDecoration(below top: NodeHandle) {
     guard record.isLogging, tree.summary(of: top).cells <= record.rest else { return touch(top) }
     for node in cells(below: top) where tree[node].isVisible {

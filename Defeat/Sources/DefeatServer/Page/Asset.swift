@@ -1,3 +1,4 @@
+import DefeatAssets
 import DefeatHTTP
 import Foundation
 import HTTPTypes
@@ -12,6 +13,8 @@ struct Asset: Sendable {
   /// The entity tag of this content (RFC 9110 §8.8.3).
   private let tag: String
 
+  private static let script = "text/javascript; charset=utf-8"
+
   /// The compressed files by their tags, without those that compression doesn't make smaller.
   private static let packed: [String: ByteBuffer] = Dictionary(
     ([manifest, worker] + all.values).compactMap { asset in
@@ -19,65 +22,43 @@ struct Asset: Sendable {
       return Gzip.packed(source).flatMap { $0.count < source.count ? (asset.tag, ByteBuffer(bytes: $0)) : nil }
     }, uniquingKeysWith: { first, _ in first })
 
-  /// The files by name.
-  static let all: [Substring: Asset] = [
-    "icon.svg": Asset(PackageResources.icon_svg, "image/svg+xml"),
-    "page.css": Asset(PackageResources.page_css, "text/css; charset=utf-8"),
-    // One file takes one exchange with the server before the page is shown.
-    "list.css": Asset(
-      PackageResources.page_css + PackageResources.list_css + PackageResources.files_css
-        + PackageResources.dungeon_css, "text/css; charset=utf-8"),
-    "files.js": Asset(PackageResources.files_js, "text/javascript; charset=utf-8"),
-    "archive.js": Asset(PackageResources.archive_js, "text/javascript; charset=utf-8"),
-    "templates.js": Asset(PackageResources.templates_js, "text/javascript; charset=utf-8"),
-    "account.css": Asset(PackageResources.account_css, "text/css; charset=utf-8"),
-    "account.js": Asset(PackageResources.account_js, "text/javascript; charset=utf-8"),
-    "lists.js": Asset(PackageResources.lists_js, "text/javascript; charset=utf-8"),
-    "base.js": Asset(PackageResources.base_js, "text/javascript; charset=utf-8"),
-    "order.js": Asset(PackageResources.order_js, "text/javascript; charset=utf-8"),
-    "rows.js": Asset(PackageResources.rows_js, "text/javascript; charset=utf-8"),
-    "scroll.js": Asset(PackageResources.scroll_js, "text/javascript; charset=utf-8"),
-    "dates.js": Asset(PackageResources.dates_js, "text/javascript; charset=utf-8"),
-    "selection.js": Asset(PackageResources.selection_js, "text/javascript; charset=utf-8"),
-    "drag.js": Asset(PackageResources.drag_js, "text/javascript; charset=utf-8"),
-    "page.js": Asset(PackageResources.page_js, "text/javascript; charset=utf-8"),
-    "outbox.js": Asset(PackageResources.outbox_js, "text/javascript; charset=utf-8"),
-    "queue.js": Asset(PackageResources.queue_js, "text/javascript; charset=utf-8"),
-    "place.js": Asset(PackageResources.place_js, "text/javascript; charset=utf-8"),
-    "outline.js": Asset(PackageResources.outline_js, "text/javascript; charset=utf-8"),
-    "checklist.js": Asset(PackageResources.checklist_js, "text/javascript; charset=utf-8"),
-    "chips.js": Asset(PackageResources.chips_js, "text/javascript; charset=utf-8"),
-    "changes.js": Asset(PackageResources.changes_js, "text/javascript; charset=utf-8"),
-    "due.js": Asset(PackageResources.due_js, "text/javascript; charset=utf-8"),
-    "edits.js": Asset(PackageResources.edits_js, "text/javascript; charset=utf-8"),
-    "icon-192.png": Asset(PackageResources.icon_192_png, "image/png"),
-    "icon-512.png": Asset(PackageResources.icon_512_png, "image/png"),
-    "icon-maskable.png": Asset(PackageResources.icon_maskable_png, "image/png"),
-    "drafts.js": Asset(PackageResources.drafts_js, "text/javascript; charset=utf-8"),
-    "forms.js": Asset(PackageResources.forms_js, "text/javascript; charset=utf-8"),
-    "game.js": Asset(PackageResources.game_js, "text/javascript; charset=utf-8"),
-    "reminders.js": Asset(PackageResources.reminders_js, "text/javascript; charset=utf-8"),
-    "live.js": Asset(PackageResources.live_js, "text/javascript; charset=utf-8"),
-    "messages.js": Asset(PackageResources.messages_js, "text/javascript; charset=utf-8"),
-    "update.js": Asset(PackageResources.update_js, "text/javascript; charset=utf-8"),
-    "view.js": Asset(PackageResources.view_js, "text/javascript; charset=utf-8"),
-    "status.js": Asset(PackageResources.status_js, "text/javascript; charset=utf-8"),
-    "waiting.js": Asset(PackageResources.waiting_js, "text/javascript; charset=utf-8"),
-    "edit-words.js": Asset(PackageResources.edit_words_js, "text/javascript; charset=utf-8"),
-    "worker.js": Asset(PackageResources.worker_js, "text/javascript; charset=utf-8"),
+  /// The files that the program contains, by name.
+  private static let files: [Substring: [UInt8]] = Dictionary(
+    uniqueKeysWithValues: (0..<defeat_asset_count()).map { index in
+      let file = defeat_asset(index)
+      return (Substring(cString: file.name), Array(UnsafeBufferPointer(start: file.bytes, count: file.count)))
+    })
+
+  /// Returns the content of a file that the program contains.
+  static func source(_ name: Substring) -> [UInt8] {
+    guard let bytes = files[name] else { preconditionFailure("there is no file “\(name)” among the assets") }
+    return bytes
+  }
+
+  /// The files without an address of their own: templates, parts of other files, and the page of tracked events.
+  private static let inner: Set<Substring> = [
+    "page.html", "files.css", "dungeon.css", "manifest.webmanifest", "tracked.html", "tracked.css", "tracked.js",
   ]
+
+  /// The files by name.
+  static let all: [Substring: Asset] = {
+    let names = files.keys.filter { !inner.contains($0) }
+    var all = Dictionary(uniqueKeysWithValues: names.map { ($0, Asset($0)) })
+    // One file takes one exchange with the server before the page is shown.
+    all["list.css"] = Asset("page.css", "list.css", "files.css", "dungeon.css")
+    return all
+  }()
 
   /// The files of the page of tracked events, by path.
   static let ofEventPage: [Substring: Asset] = [
-    "": Asset(PackageResources.tracked_html, "text/html; charset=utf-8"),
-    "tracked.css": Asset(
-      PackageResources.page_css + PackageResources.tracked_css, "text/css; charset=utf-8"),
-    "tracked.js": Asset(PackageResources.tracked_js, "text/javascript; charset=utf-8"),
-    "icon.svg": Asset(PackageResources.icon_svg, "image/svg+xml"),
+    "": Asset("tracked.html"),
+    "tracked.css": Asset("page.css", "tracked.css"),
+    "tracked.js": Asset("tracked.js"),
+    "icon.svg": Asset("icon.svg"),
   ]
 
   /// The description of the page for browsers that install it (https://www.w3.org/TR/appmanifest/).
-  static let manifest = Asset(PackageResources.manifest_webmanifest, "application/manifest+json")
+  static let manifest = Asset("manifest.webmanifest")
 
   /// The modules that the page's script imports, directly or indirectly.
   ///
@@ -110,7 +91,19 @@ struct Asset: Sendable {
       import { start } from "/assets/\(version)/worker.js";
       start("\(version)", [\(all.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", "))]);
 
-      """.utf8), "text/javascript; charset=utf-8")
+      """.utf8), script)
+
+  /// Creates an asset from the joined contents of files, whose extension determines the type.
+  private init(_ names: Substring...) {
+    let types = [
+      "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "js": Self.script, "png": "image/png",
+      "svg": "image/svg+xml", "webmanifest": "application/manifest+json",
+    ]
+    guard let type = names.first?.split(separator: ".").last.flatMap({ types[String($0)] }) else {
+      preconditionFailure("“\(names.first ?? "")” has no known type")
+    }
+    self.init(names.flatMap(Self.source), type)
+  }
 
   private init(_ source: [UInt8], _ type: String) {
     let bytes = type.hasPrefix("text/") ? source.withoutComments : source

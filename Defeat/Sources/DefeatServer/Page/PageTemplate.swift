@@ -8,7 +8,7 @@ struct PageTemplate: Sendable {
   }
 
   /// The template of the list's page.
-  static let list = PageTemplate(PackageResources.page_html)
+  static let list = PageTemplate(Asset.source("page.html"))
 
   /// The fixed parts, each with the gap after it; the last part has none.
   let parts: [(markup: ArraySlice<UInt8>, gap: Gap?)]

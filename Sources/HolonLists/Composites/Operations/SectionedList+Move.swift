@@ -47,6 +47,7 @@ extension SectionedList {
       try entries.move(id, before: sibling)
     }
     if let logged { for cell in logged { recordArrival(of: cell, tree[cell]) } } else { touch(node) }
-    conceal(id, by: .above, if: slot.whole.map { !tree[$0].isVisible } ?? false)
+    let isHidden = slot.whole.map { !tree[$0].isVisible } ?? false
+    if tree[node].concealment.contains(.above) != isHidden { concealMoved(id, below: slot.whole) }
   }
 }

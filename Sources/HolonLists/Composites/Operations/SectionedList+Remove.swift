@@ -53,8 +53,6 @@ extension SectionedList {
       touch(node)
     }
     let removed = known { (entries) throws(KeyedTreeError<ID>) in try entries.remove(id) }
-    guard !dependents.isEmpty else { return }
-    for entry in removed { unregister(entry) }
-    for entry in removed where entry.level == .cell { reviseDependents(of: entry.id) }
+    if !dependents.isEmpty { unregister(removed) }
   }
 }

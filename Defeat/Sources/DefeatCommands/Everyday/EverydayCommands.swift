@@ -1,0 +1,157 @@
+import ArgumentParser
+import HolonToDos
+
+extension DefeatCommand: EverydayArguments {
+  mutating func read(_ words: inout CommandWords) throws { store = try StoreOptions(&words) }
+}
+
+extension AddCommand: EverydayCommand {
+  mutating func read(_ words: inout CommandWords) throws {
+    store = try StoreOptions(&words)
+    output = try OutputOptions(&words)
+    spot = try SpotOptions(&words)
+    values = try ValueOptions(&words)
+    editor = try words.takeFlag("--editor", "-e")
+    template = try words.takeValue("--template")
+    title = try words.takeRest()
+  }
+}
+
+extension DoneCommand: EverydayCommand {
+  mutating func read(_ words: inout CommandWords) throws {
+    anyway = try words.takeFlag("--anyway")
+    change = try ChangeOptions(&words)
+  }
+}
+
+extension SkipCommand: EverydayCommand {
+  mutating func read(_ words: inout CommandWords) throws { change = try ChangeOptions(&words) }
+}
+
+extension ReopenCommand: EverydayCommand {
+  mutating func read(_ words: inout CommandWords) throws { change = try ChangeOptions(&words) }
+}
+
+extension RemoveCommand: EverydayCommand {
+  mutating func read(_ words: inout CommandWords) throws { change = try ChangeOptions(&words) }
+}
+
+extension EditCommand: EverydayCommand {
+  mutating func read(_ words: inout CommandWords) throws {
+    store = try StoreOptions(&words)
+    output = try OutputOptions(&words)
+    values = try ValueOptions(&words)
+    title = try words.takeValue("--title")
+    untag = try words.takeValues("--untag")
+    unneed = try words.takeValues("--unneed").map { try ToDoReferences(word: $0) }
+    numbers = try words.takeRest()
+  }
+}
+
+extension ListCommand: EverydayCommand {
+  mutating func read(_ words: inout CommandWords) throws {
+    store = try StoreOptions(&words)
+    output = try OutputOptions(&words)
+    order = try OrderOptions(&words)
+    all = try words.takeFlag("--all")
+    archived = try words.takeFlag("--archived")
+    ids = try words.takeFlag("--ids")
+    watch = try words.takeFlag("--watch")
+    filters = try FilterOptions(&words)
+  }
+}
+
+extension TodayCommand: EverydayCommand {
+  mutating func read(_ words: inout CommandWords) throws {
+    store = try StoreOptions(&words)
+    output = try OutputOptions(&words)
+    days = try words.takeValue("--days", as: Int.init) ?? 7
+    lists = try AllListsOptions(&words)
+    filters = try FilterOptions(&words)
+  }
+}
+
+// MARK: - Groups of options
+
+extension StoreOptions: EverydayArguments {
+  mutating func read(_ words: inout CommandWords) throws {
+    list = try words.takeValue("--list", "-l")
+    database = try words.takeValue("--database")
+    noSync = try words.takeFlag("--no-sync")
+  }
+}
+
+extension OutputOptions: EverydayArguments {
+  mutating func read(_ words: inout CommandWords) throws {
+    json = try words.takeFlag("--json")
+    plain = try words.takeFlag("--plain")
+    noGame = try words.takeFlag("--no-game")
+  }
+}
+
+extension SpotOptions: EverydayArguments {
+  mutating func read(_ words: inout CommandWords) throws {
+    under = try words.takeValue("--under", as: ToDoReference.init(argument:))
+    before = try words.takeValue("--before", as: ToDoReference.init(argument:))
+    after = try words.takeValue("--after", as: ToDoReference.init(argument:))
+  }
+}
+
+extension ValueOptions: EverydayArguments {
+  mutating func read(_ words: inout CommandWords) throws {
+    due = try words.takeValue("--due", "-d")
+    start = try words.takeValue("--start")
+    recurrence = try words.takeValue("--every", "--recurrence")
+    completion = try words.takeValue("--completion")
+    priority = try words.takeValue("--priority", "-p")
+    estimate = try words.takeValue("--estimate")
+    tag = try words.takeValues("--tag", "-t")
+    remind = try words.takeValues("--remind")
+    needs = try words.takeValues("--needs")
+    notes = try words.takeValue("--notes", "-n")
+  }
+}
+
+extension ChangeOptions: EverydayArguments {
+  /// Takes all arguments: no other property of a command can be read after it.
+  mutating func read(_ words: inout CommandWords) throws {
+    store = try StoreOptions(&words)
+    output = try OutputOptions(&words)
+    numbers = try words.takeRest().map { try ToDoReferences(word: $0) }
+    if numbers.isEmpty { throw CommandWords.NeedsParser() }
+  }
+}
+
+extension FilterOptions: EverydayArguments {
+  /// Takes all arguments: no other property of a command can be read after it.
+  mutating func read(_ words: inout CommandWords) throws {
+    isOpen = try words.takeFlag("--open")
+    isCompleted = try words.takeFlag("--completed")
+    tag = try words.takeValues("--tag", "-t")
+    priority = try words.takeValue("--priority", "-p")
+    estimate = try words.takeValue("--estimate")
+    dueBy = try words.takeValue("--due-by")
+    search = try words.takeValue("--search", "-s")
+    savedFilter = try words.takeValue("--filter")
+    self.words = try words.takeRest()
+  }
+}
+
+extension OrderOptions: EverydayArguments {
+  mutating func read(_ words: inout CommandWords) throws {
+    sort = try words.takeValue("--sort")
+    group = try words.takeValue("--group")
+    flat = try words.takeFlag("--flat")
+  }
+}
+
+extension AllListsOptions: EverydayArguments {
+  mutating func read(_ words: inout CommandWords) throws { allLists = try words.takeFlag("--all-lists") }
+}
+
+extension ToDoReferences {
+  fileprivate init(word: String) throws {
+    guard let references = Self(argument: word) else { throw CommandWords.NeedsParser() }
+    self = references
+  }
+}
