@@ -45,7 +45,7 @@ struct ServerSentEventTests {
     Example("colons in data", "data: a: b:c", "", events: ServerSentEvent(data: "a: b:c")),
     Example("empty lines", "", "", "data: x", "", "", "", events: ServerSentEvent(data: "x")),
     Example("letters of several bytes", "event: 去", "data: 𝄞é", "", events: ServerSentEvent("去", data: "𝄞é")),
-    Example("nothing", events: []),
+    Example("nothing"),
   ]
 
   private func events(in stream: some Sequence<UInt8>) throws -> [ServerSentEvent] {
