@@ -46,9 +46,9 @@
     /// The connection is read only as fast as the closure accepts the bytes.
     func chunks(
       of request: HTTPRequest, onAnswer: (HTTPAnswer) throws -> Void,
-      onBytes: (UnsafeBufferPointer<UInt8>) throws -> Void
+      onBytes: (UnsafeRawBufferPointer) throws -> Void
     ) async throws {
-      let transfer = CurlTransfer(request, [], timeouts, .stream(silence: timeouts.whole), trust)
+      let transfer = CurlTransfer(request, [], timeouts, .stream, trust)
       try start(transfer)
       // Ends the connection when a closure throws.
       defer { cancel(transfer) }
@@ -67,7 +67,7 @@
           if let reader {
             try reader.pass(part.bytes, of: request, to: onBytes)
           } else {
-            try part.bytes.withUnsafeBufferPointer(onBytes)
+            try part.bytes.withUnsafeBytes(onBytes)
           }
         }
         if part.isLast { break }
@@ -115,11 +115,11 @@
     }
 
     fileprivate func pass(
-      _ bytes: [UInt8], of request: HTTPRequest, to onBytes: (UnsafeBufferPointer<UInt8>) throws -> Void
+      _ bytes: [UInt8], of request: HTTPRequest, to onBytes: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
       var problem: (any Error)?
       _ = try read(bytes, for: request) { piece in
-        do { try onBytes(piece) } catch { problem = error }
+        do { try onBytes(UnsafeRawBufferPointer(piece)) } catch { problem = error }
         return problem == nil
       }
       if let problem { throw problem }
@@ -224,13 +224,13 @@
       lastUse = .now
     }
 
-    /// Returns the longest time to wait for the network, in milliseconds, and ends streams that are silent.
+    /// Returns the longest time to wait for the network, in milliseconds, and ends what has taken too long.
     private func wait() -> Int32 {
       let now = ContinuousClock.now
       if transfers.isEmpty { return Self.milliseconds(Self.idleTime - (now - lastUse)) }
       var longest = Duration.seconds(60)
       for transfer in transfers.values {
-        guard let left = transfer.silenceLeft(at: now) else { continue }
+        guard let left = transfer.timeLeft(at: now) else { continue }
         if left <= .zero { remove(transfer) } else { longest = min(longest, left) }
       }
       return Self.milliseconds(longest)

@@ -20,8 +20,8 @@
       /// All of it, of which the decompressed bytes are limited.
       case whole(limit: Int)
 
-      /// Piece by piece and possibly forever; without bytes for a time, the connection counts as lost.
-      case stream(silence: Duration)
+      /// Piece by piece and possibly forever.
+      case stream
     }
 
     // Only the thread uses these.
@@ -31,7 +31,7 @@
     private var sent = 0
     private var head = CurlHead()
     private var problem: HTTPError?
-    private var lastArrival = ContinuousClock.now
+    private var start = ContinuousClock.now
     private var isHeld = false
     private var limit = Int.max
 
@@ -146,14 +146,14 @@
         return nil
       }
       self.handle = handle
-      lastArrival = .now
+      start = .now
       configure(CurlOptions(curl: curl, handle: handle))
       return handle
     }
 
     /// Continues to read a stream that was paused.
     func resume(_ curl: LibCurl) {
-      (isHeld, lastArrival) = (false, .now)
+      (isHeld, start) = (false, .now)
       if let handle { _ = curl.pointee.easy_pause(handle, Int32(CURLPAUSE_CONT)) }
     }
 
@@ -182,13 +182,13 @@
       }
     }
 
-    /// Returns the time after which the stream counts as lost; nil if it may be silent.
+    /// Returns the time that is left for the response, or for the next bytes of a stream; nil if there is no limit.
     ///
     /// When that time is over, the transfer ends.
-    func silenceLeft(at now: ContinuousClock.Instant) -> Duration? {
-      guard case .stream(let silence) = form, !isHeld else { return nil }
-      let left = silence - (now - lastArrival)
-      if left <= .zero { finish(.failure(.timedOut(request, after: silence))) }
+    func timeLeft(at now: ContinuousClock.Instant) -> Duration? {
+      if isHeld { return nil }
+      let left = timeouts.whole - (now - start)
+      if left <= .zero { finish(.failure(.timedOut(request, after: timeouts.whole))) }
       return left
     }
 
@@ -285,7 +285,7 @@
     }
 
     private func receiveHead(_ line: UnsafeRawBufferPointer) -> Int {
-      lastArrival = .now
+      if isStream { start = .now }
       do throws(CurlHead.Problem) {
         guard let answer = try head.read(line) else { return line.count }
         if case .whole(let longest) = form {
@@ -308,7 +308,7 @@
     }
 
     private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
-      lastArrival = .now
+      if isStream { start = .now }
       return state.use { state in
         guard state.outcome == nil else { return 0 }
         let count = state.part.bytes.count

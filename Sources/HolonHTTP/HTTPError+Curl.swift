@@ -69,7 +69,7 @@
           "\(place): no encrypted connection could be opened, because the server doesn't use TLS: check the port")
       }
       if !cause.isEmpty
-        || ["SSL_ERROR_SYSCALL", "unexpected eof", "reset by peer", "closed"].contains(
+        || ["SSL_ERROR_SYSCALL", "unexpected eof", "reset by peer", "closed", "terminated"].contains(
           where: reason.contains)
       {
         return HTTPError(

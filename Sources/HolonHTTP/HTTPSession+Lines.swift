@@ -1,3 +1,4 @@
+internal import Foundation
 public import HTTPTypes
 
 /// Responses that arrive piece by piece, such as server-sent events.
@@ -18,15 +19,19 @@ extension HTTPSession {
     try check(request)
     var line: [UInt8] = []
     try await exchange.chunks(of: request, onAnswer: onAnswer) { bytes in
-      for byte in bytes {
-        if byte == UInt8(ascii: "\n") {
-          if line.last == UInt8(ascii: "\r") { line.removeLast() }
-          try onLine(String(decoding: line, as: UTF8.self))
-          line.removeAll(keepingCapacity: true)
-        } else {
-          guard line.count < longestAnswer else { throw HTTPError.answerTooLong(request, limit: longestAnswer) }
-          line.append(byte)
+      var start = 0
+      while start < bytes.count, let base = bytes.baseAddress {
+        let found = memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
+        let end = found.map { UnsafeRawPointer($0) - base } ?? bytes.count
+        guard end - start <= longestAnswer - line.count else {
+          throw HTTPError.answerTooLong(request, limit: longestAnswer)
         }
+        line.append(contentsOf: bytes[start..<end])
+        guard found != nil else { return }
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        try onLine(String(decoding: line, as: UTF8.self))
+        line.removeAll(keepingCapacity: true)
+        start = end + 1
       }
     }
   }

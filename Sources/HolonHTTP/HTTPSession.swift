@@ -1,6 +1,5 @@
 public import HTTPTypes
 internal import HolonBase
-internal import HolonCore
 
 #if !canImport(HTTPTypes)
   #error("HolonHTTP needs the trait HTTP: .package(url: …, traits: [\"HTTP\"])")
@@ -53,15 +52,7 @@ public final class HTTPSession: Sendable {
   /// - Throws: ``HTTPError`` when no response arrives; a response with any status is returned.
   public func send(_ request: HTTPRequest, body: [UInt8] = []) async throws(HTTPError) -> HTTPAnswer {
     try check(request)
-    do {
-      return try await ask(within: timeouts.whole) { [exchange] in try await exchange.send(request, body: body) }
-    } catch let error as HTTPError {
-      throw error
-    } catch is TimeLimitExceeded {
-      throw .timedOut(request, after: timeouts.whole)
-    } catch {
-      throw .cancelled(request)
-    }
+    return try await exchange.send(request, body: body)
   }
 
   func check(_ request: HTTPRequest) throws(HTTPError) {

@@ -1,6 +1,7 @@
 #if canImport(Darwin)
   internal import Foundation
   internal import HTTPTypes
+  internal import HolonCore
 
   /// The implementation of requests on Apple's systems, which supports proxies, VPN and the state of the radio.
   typealias PlatformExchange = URLSessionExchange
@@ -29,6 +30,18 @@
     }
 
     func send(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPError) -> HTTPAnswer {
+      do {
+        return try await ask(within: timeouts.whole) { try await self.answer(to: request, body: body) }
+      } catch let error as HTTPError {
+        throw error
+      } catch is TimeLimitExceeded {
+        throw .timedOut(request, after: timeouts.whole)
+      } catch {
+        throw .cancelled(request)
+      }
+    }
+
+    private func answer(to request: HTTPRequest, body: [UInt8]) async throws(HTTPError) -> HTTPAnswer {
       var outgoing = try URLRequest(request)
       if !body.isEmpty { outgoing.httpBody = Data(body) }
       do {
@@ -49,7 +62,7 @@
 
     /// Sends a request and passes on the bytes of the response as they arrive.
     func chunks(
-      of request: HTTPRequest, onAnswer: (HTTPAnswer) throws -> Void, onBytes: (CollectionOfOne<UInt8>) throws -> Void
+      of request: HTTPRequest, onAnswer: (HTTPAnswer) throws -> Void, onBytes: (UnsafeRawBufferPointer) throws -> Void
     ) async throws {
       let outgoing = try URLRequest(request)
       // The response may last forever, as long as bytes arrive.
@@ -60,7 +73,7 @@
       do {
         let (bytes, response) = try await endless.bytes(for: outgoing)
         try onAnswer(HTTPAnswer(try http(response, to: request)))
-        for try await byte in bytes { try onBytes(CollectionOfOne(byte)) }
+        for try await byte in bytes { try withUnsafeBytes(of: byte, onBytes) }
       } catch let error as URLError {
         throw trouble(error, with: request)
       }

@@ -12,14 +12,16 @@ import Testing
     @Test func `a private authority is trusted when it is given`() async throws {
       let authority = try await CertificateAuthority()
       let server = try await EncryptedServer.start(try await authority.issue(for: "localhost"))
-      let trusting = HTTPSession(trust: try HTTPTrust(file: authority.certificate))
+      let trusting = HTTPSession(timeouts: .patient, trust: try HTTPTrust(file: authority.certificate))
       #expect(try await server.ask(trusting) == "hello")
       // The environment names it as well.
       let environment = ["SSL_CERT_FILE": authority.certificate, "SSL_CERT_DIR": ""]
-      #expect(try await server.ask(HTTPSession(trust: try .standard(environment))) == "hello")
+      #expect(try await server.ask(HTTPSession(timeouts: .patient, trust: try .standard(environment))) == "hello")
       let folder = URL(fileURLWithPath: authority.certificate).deletingLastPathComponent().path
       #expect(throws: HTTPError.self) { try HTTPTrust.standard(["SSL_CERT_DIR": "/nowhere:\(folder)"]) }
-      #expect(try await server.ask(HTTPSession(trust: try .standard(["SSL_CERT_DIR": folder]))) == "hello")
+      #expect(
+        try await server.ask(HTTPSession(timeouts: .patient, trust: try .standard(["SSL_CERT_DIR": folder]))) == "hello"
+      )
       server.stop()
     }
 
@@ -43,7 +45,9 @@ import Testing
       ]
       for (issued, trust, fault, words) in cases {
         let server = try await EncryptedServer.start(issued)
-        let error = await #expect(throws: HTTPError.self) { try await server.ask(HTTPSession(trust: trust)) }
+        let error = await #expect(throws: HTTPError.self) {
+          try await server.ask(HTTPSession(timeouts: .patient, trust: trust))
+        }
         #expect(error?.code == .insecure && error?.mayHaveArrived == false)
         #expect(error?.certificateFault == fault)
         #expect(error?.message.contains(words) == true, "\(error?.message ?? "no message")")
@@ -53,7 +57,7 @@ import Testing
 
     @Test func `a closed connection isn't reported as a certificate's fault`() async throws {
       let authority = try await CertificateAuthority()
-      let session = HTTPSession(trust: try HTTPTrust(file: authority.certificate))
+      let session = HTTPSession(timeouts: .patient, trust: try HTTPTrust(file: authority.certificate))
       let issued = try await authority.issue(for: "localhost")
       let late = try await EncryptedServer.start(issued, hangsUp: true)
       let broken = await #expect(throws: HTTPError.self) { try await late.ask(session) }
@@ -85,7 +89,7 @@ import Testing
       let trust = try HTTPTrust.standard(["SSL_CERT_DIR": folder])
       // The certificates were read before.
       try FileManager.default.removeItem(atPath: "\(folder)/a.pem")
-      #expect(try await server.ask(HTTPSession(trust: trust)) == "hello")
+      #expect(try await server.ask(HTTPSession(timeouts: .patient, trust: trust)) == "hello")
     }
 
     @Test func `a file that is missing, or has no certificate, is named`() throws {

@@ -18,7 +18,7 @@ struct CompressedAnswerTests {
 
   private func lines(_ address: String) async throws -> [String] {
     var lines: [String] = []
-    try await HTTPSession().lines(of: .get(address)) { _ in
+    try await HTTPSession.patient.lines(of: .get(address)) { _ in
     } onLine: {
       lines.append($0)
     }
@@ -28,7 +28,7 @@ struct CompressedAnswerTests {
   @Test(arguments: ["gzip", "x-gzip", "GZIP"]) func `members are joined`(_ coding: String) async throws {
     let members = try ["one\n", "", "two\n"].map { try #require(Gzip.packed(Array($0.utf8))) }
     try await serve(coding, members.flatMap { $0 }) { (address: String) async throws in
-      #expect(try await HTTPSession().send(.get(address)).body == Array("one\ntwo\n".utf8))
+      #expect(try await HTTPSession.patient.send(.get(address)).body == Array("one\ntwo\n".utf8))
       #expect(try await lines(address) == ["one", "two"])
     }
   }
@@ -37,7 +37,7 @@ struct CompressedAnswerTests {
     // Python: zlib.compress(b"hello\n")
     let packed: [UInt8] = [120, 156, 203, 72, 205, 201, 201, 231, 2, 0, 8, 75, 2, 31]
     try await serve("deflate", packed) { (address: String) async throws in
-      #expect(try await HTTPSession().send(.get(address)).body == Array("hello\n".utf8))
+      #expect(try await HTTPSession.patient.send(.get(address)).body == Array("hello\n".utf8))
       #expect(try await lines(address) == ["hello"])
     }
   }
@@ -54,7 +54,7 @@ struct CompressedAnswerTests {
     }
     try await serve("gzip", packed) { (address: String) async throws in
       for ask in [
-        { _ = try await HTTPSession().send(.get(address)) }, { _ = try await lines(address) },
+        { _ = try await HTTPSession.patient.send(.get(address)) }, { _ = try await lines(address) },
       ] as [() async throws -> Void] {
         let error = await #expect(throws: HTTPError.self) { try await ask() }
         #expect(error?.code == .malformed)
@@ -66,7 +66,7 @@ struct CompressedAnswerTests {
   @Test func `decompressed bytes are limited`() async throws {
     let packed = try #require(Gzip.packed([UInt8](repeating: 32, count: 50_000_000)))
     try await serve("gzip", packed) { (address: String) async throws in
-      let error = await #expect(throws: HTTPError.self) { try await HTTPSession().send(.get(address)) }
+      let error = await #expect(throws: HTTPError.self) { try await HTTPSession.patient.send(.get(address)) }
       #expect(error?.code == .answerTooLong)
       let line = await #expect(throws: HTTPError.self) { try await lines(address) }
       #expect(line?.code == .answerTooLong)
@@ -74,18 +74,18 @@ struct CompressedAnswerTests {
     // Bytes that can't be compressed become longer, which doesn't count.
     let random = (0..<5_000).map { _ in UInt8.random(in: 0...255) }
     try await serve("gzip", try #require(Gzip.packed(random))) { (address: String) async throws in
-      #expect(try await HTTPSession(longestAnswer: 5_000).send(.get(address)).body == random)
+      #expect(try await HTTPSession(timeouts: .patient, longestAnswer: 5_000).send(.get(address)).body == random)
     }
   }
 
   @Test func `another compression than requested is refused, unless the caller requests it`() async throws {
     try await serve("br", [1, 2, 3]) { (address: String) async throws in
-      let error = await #expect(throws: HTTPError.self) { try await HTTPSession().send(.get(address)) }
+      let error = await #expect(throws: HTTPError.self) { try await HTTPSession.patient.send(.get(address)) }
       #expect(error?.code == .malformed)
       #expect(error?.message.contains("compressed by “br”, which wasn't requested") == true)
       var request = HTTPRequest.get(address)
       request.headerFields[.acceptEncoding] = "br"
-      #expect(try await HTTPSession().send(request).body == [1, 2, 3])
+      #expect(try await HTTPSession.patient.send(request).body == [1, 2, 3])
     }
   }
 
@@ -97,7 +97,7 @@ struct CompressedAnswerTests {
     defer { server.stop() }
     var head = HTTPRequest.get(server.address)
     head.method = .head
-    #expect(try await HTTPSession().send(head).status == 200)
-    #expect(try await HTTPSession().send(.get(server.address + "/304")).status == 304)
+    #expect(try await HTTPSession.patient.send(head).status == 200)
+    #expect(try await HTTPSession.patient.send(.get(server.address + "/304")).status == 304)
   }
 }

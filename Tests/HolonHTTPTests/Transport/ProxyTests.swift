@@ -21,7 +21,7 @@ import Testing
         let own = try RawServer.answering { _ in "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nown" }
         setenv("http_proxy", proxy.address, 1)
         setenv("NO_PROXY", "direct.invalid", 1)
-        let session = HTTPSession(allowsPlainHTTP: true)
+        let session = HTTPSession(timeouts: .patient, allowsPlainHTTP: true)
         let far = try await session.send(.get("http://hub.invalid/sync?x=y"))
         #expect(far.body == Array("proxy".utf8))
         for host in ["127.0.0.1", "localhost"] {
@@ -52,7 +52,7 @@ import Testing
           connection.relay(to: other)
         }
         setenv("HTTPS_PROXY", proxy.address, 1)
-        let session = HTTPSession(trust: try HTTPTrust(file: authority.certificate))
+        let session = HTTPSession(timeouts: .patient, trust: try HTTPTrust(file: authority.certificate))
         let answer = try await session.send(.get("https://hub.invalid/hello"))
         #expect(answer.body == Array("hello".utf8) && answer.fields[HTTPField.Name("X-Proxy")!] == nil)
         let refused = await #expect(throws: HTTPError.self) {
@@ -66,7 +66,7 @@ import Testing
         #expect(lines.value == ["CONNECT hub.invalid:443 HTTP/1.1", "CONNECT other.invalid:443 HTTP/1.1"])
         setenv("HTTPS_PROXY", "http://127.0.0.1:1", 1)
         let lost = await #expect(throws: HTTPError.self) {
-          try await HTTPSession().send(.get("https://hub.invalid/hello"))
+          try await HTTPSession.patient.send(.get("https://hub.invalid/hello"))
         }
         #expect(lost?.code == .unreachable)
       }
