@@ -12,8 +12,8 @@ public final class EventReader {
     task = Task {
       var lines: [String] = []
       do {
-        try await session.lines(of: request) { status in
-          guard status == 200 else { throw Refused(status: status) }
+        try await session.lines(of: request) { answer in
+          guard answer.status == 200 else { throw Refused(status: answer.status) }
         } onLine: { line in
           if !line.isEmpty { return lines.append(line) }
           found.yield(lines.joined(separator: "\n"))
