@@ -48,7 +48,7 @@
           HTTPError(.unanswered, "\(place): the response isn't HTTP: check the address, or use https")
         case CURLE_GOT_NOTHING where transfer.long(CURLINFO_NUM_CONNECTS) > 0 && request.scheme == "http":
           HTTPError(.unanswered, "\(place): the server closed the connection without a response: try again later")
-        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_HTTP3:
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2:
           HTTPError(.malformed, "\(place): the response isn't valid HTTP: check the server")
         case CURLE_RECV_ERROR where reason.contains("chunk"), CURLE_OUT_OF_MEMORY where !hasHead, CURLE_TOO_LARGE:
           HTTPError(.malformed, "\(place): the response isn't valid HTTP: check the server")
