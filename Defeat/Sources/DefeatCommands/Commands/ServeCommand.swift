@@ -15,11 +15,10 @@ struct ServeCommand: ParsableCommand {
       Only this machine can reach the page, which shows edits by commands immediately. Ctrl-C stops the server; \
       nothing is lost.
 
-      With --hub, it syncs the lists of many people and devices: it starts the program defeat-hub, which is installed \
-      together with defeat. --database is then the hub's own file (default: hub.sqlite in the user's data folder) or \
-      the address of a PostgreSQL database. Other machines can reach a hub over TLS only: with a certificate \
-      (--tls-certificate, --tls-key), or through a proxy (--behind-proxy). A renewed certificate in the same files is \
-      used without a restart.
+      With --hub, it syncs the lists of many people and devices, by the program defeat-hub of the same version. \
+      --database is then the hub's own file (default: hub.sqlite in the user's data folder) or the address of a \
+      PostgreSQL database. Other machines can reach a hub over TLS only: with a certificate (--tls-certificate, \
+      --tls-key), or through a proxy (--behind-proxy). A renewed certificate in the same files is used without a restart.
 
       Examples:
         defeat serve

@@ -9,7 +9,7 @@ import Foundation
   import Darwin
 #endif
 
-/// The program `defeat-hub`, which serves a hub and is installed together with this one.
+/// The program `defeat-hub` of the same version, which serves a hub.
 struct HubProgram: Equatable {
   /// The path of the file.
   let path: String
@@ -19,7 +19,7 @@ struct HubProgram: Equatable {
   /// Finds the program next to this one, or else in the folders of `PATH`.
   static func installed() throws -> HubProgram {
     let own = ownPath.map { ($0 as NSString).deletingLastPathComponent }
-    // A folder that depends on the working directory isn't one that somebody has installed programs in.
+    // Programs aren't installed in folders that depend on the working directory.
     let others = (Environment.value("PATH") ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
     return try first(in: (own.map { [$0] } ?? []) + others)
   }
