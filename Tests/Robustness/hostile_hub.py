@@ -57,7 +57,7 @@ class HostileHub:
                     return self.send(503, outer.failure("unavailable"))
                 if outer.refusal and self.path != "/v1":
                     return self.send(*outer.refusal)
-                connection = http.client.HTTPConnection("127.0.0.1", hub.port, timeout=30)
+                connection = http.client.HTTPConnection("127.0.0.1", hub.port, timeout=120)
                 headers = {name: value for name, value in self.headers.items()
                            if name.lower() not in ("host", "accept-encoding", "connection")}
                 connection.request(self.command, self.path, body, headers)
