@@ -4,8 +4,8 @@
     python3 Tests/Browser/check.py [--only NAME] [--seed N] [--rounds N] [--seconds N]
                                     [--length N] [COMMAND…]
 
-COMMAND runs defeat; by default .build/release/defeat. Browsers that aren't installed check nothing, and a line states so:
-Chromium with chromedriver, and Firefox.
+COMMAND runs defeat; by default the one that DEFEAT names, or the release build. Browsers that aren't installed
+check nothing, and a line states so: Chromium with chromedriver, and Firefox.
 """
 
 import argparse
@@ -32,6 +32,7 @@ import view_checks  # noqa: F401
 import window_checks  # noqa: F401
 import registry
 from page import List
+from program import find_program
 from registry import settings
 from webdriver import Browser, is_installed
 
@@ -39,12 +40,13 @@ from webdriver import Browser, is_installed
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--only", help="a part of the names of the checks to run")
-    parser.add_argument("command", nargs="*", default=[".build/release/defeat"])
+    parser.add_argument("command", nargs="*")
     parser.add_argument("--seed", type=int, help="the seed of the random checks")
     parser.add_argument("--rounds", type=int, default=settings.rounds, help="the number of their rounds")
     parser.add_argument("--seconds", type=int, default=settings.seconds, help="the duration of the check with others")
     parser.add_argument("--length", type=int, default=settings.length, help="the number of to-dos in the longest list")
     arguments = parser.parse_args()
+    arguments.command = arguments.command or [find_program()]
     settings.seed, settings.rounds, settings.length = arguments.seed, arguments.rounds, arguments.length
     settings.seconds = arguments.seconds
     failures = 0

@@ -3,7 +3,7 @@
 
     python3 Tests/Browser/pictures.py FOLDER [--only NAME] [COMMAND…]
 
-COMMAND runs defeat; by default .build/release/defeat. It needs Chromium and chromedriver.
+COMMAND runs defeat; by default the one that DEFEAT names, or the release build. It needs Chromium and chromedriver.
 """
 
 import argparse
@@ -14,6 +14,7 @@ import time
 from webdriver import Browser, is_installed, wait_until
 
 from page import List, Page
+from program import find_program
 
 PHONE, DESK = (375, 667), (1200, 800)
 states = []
@@ -213,8 +214,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folder")
     parser.add_argument("--only", default="", help="a part of the names of the pictures to take")
-    parser.add_argument("command", nargs="*", default=[".build/release/defeat"])
+    parser.add_argument("command", nargs="*")
     arguments = parser.parse_args()
+    arguments.command = arguments.command or [find_program()]
     if not is_installed():
         sys.exit("No picture was taken: install chromium and chromium-driver.")
     folder = pathlib.Path(arguments.folder)

@@ -9,7 +9,7 @@ import uuid
 from mutations import Mutator, encodings
 from people import new_item
 from processes import PROJECT
-from wire import Connection, NoAnswer, ask
+from wire import PATIENCE, Connection, NoAnswer, ask
 
 
 def routes(account, space, other):
@@ -175,7 +175,7 @@ def every_route_with_spoiled_bodies(trial):
             fields.append(("Defeat-Schema", random.choice(["", "0", "-1", "9" * 30, "1e3", "𝟙"])))
         token = random.choice(tokens)
         try:
-            answer = ask(trial.port, method, path, data, fields, token, trial.address(), timeout=60)
+            answer = ask(trial.port, method, path, data, fields, token, trial.address(), timeout=PATIENCE)
         except NoAnswer:
             counts["closed"] = counts.get("closed", 0) + 1
             continue

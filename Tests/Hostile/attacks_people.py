@@ -9,7 +9,7 @@ import time
 from attacks_work import notes
 from people import Account, Device, new_item
 from processes import Server, release_hub, release_program
-from wire import HOST, ask
+from wire import HOST, PATIENCE, ask
 
 
 class Home:
@@ -23,7 +23,7 @@ class Home:
         self.environment = {
             "HOME": self.folder, "XDG_DATA_HOME": self.folder, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"}
 
-    def run(self, *words, text="", timeout=60):
+    def run(self, *words, text="", timeout=PATIENCE):
         return subprocess.run(
             [release_program(), *map(str, words)], env=self.environment, input=text.encode(), capture_output=True,
             timeout=timeout)
@@ -139,7 +139,7 @@ def a_program_meets_what_was_filled(trial):
     home.log_in(space)
     reasons = notes(device, item, trial.options.long_notes)
     device.push([device.set(item, "notes", "short again")])
-    done = home.run("sync", timeout=120)
+    done = home.run("sync")
     trial.expect(done.returncode == 0, f"a member's sync fails: {done.stderr[:300]}")
     fresh = Home(trial, owner)
     fresh.log_in(space)

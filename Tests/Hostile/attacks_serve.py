@@ -9,7 +9,7 @@ from attacks_connections import DRIPPING, HALF, STALLED, opened
 from attacks_messages import forgotten, is_http, spoiled
 from mutations import Mutator, encodings
 from people import new_item
-from wire import HOST, Connection, NoAnswer, ask, message
+from wire import HOST, PATIENCE, Connection, NoAnswer, ask, message
 
 JSON = ("Content-Type", "application/json")
 HTML = b"<script>alert(1)</script>"
@@ -206,7 +206,7 @@ def slow_clients(trial):
             connections, _ = opened(trial.port, [HOST], 1_100, data)
             start = trial.server.processor_seconds(), time.monotonic()
             for ask_page in (
-                ask_again, lambda: ask(trial.port, "GET", "/api/health", timeout=60),
+                ask_again, lambda: ask(trial.port, "GET", "/api/health", timeout=PATIENCE),
             ):
                 began = time.monotonic()
                 try:
@@ -255,7 +255,7 @@ def every_route_with_spoiled_bodies(trial):
             kept = path.rfind("/") if method == "DELETE" else 0
             path = path[:kept] + spoiled(path[kept:], random)
         try:
-            answer = ask(trial.port, method, path, data, timeout=60)
+            answer = ask(trial.port, method, path, data, timeout=PATIENCE)
         except NoAnswer:
             counts["closed"] = counts.get("closed", 0) + 1
             continue

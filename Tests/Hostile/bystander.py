@@ -15,10 +15,9 @@ sys.dont_write_bytecode = True
 
 from people import Device, new_item  # noqa: E402
 from processes import processor_seconds  # noqa: E402
-from wire import Connection  # noqa: E402
+from wire import PATIENCE, Connection  # noqa: E402
 
 PAUSE = 0.015
-PATIENCE = 60  # seconds for one request
 
 
 class Bystander:

@@ -8,7 +8,7 @@ import threading
 import time
 import uuid
 
-from wire import HOST, Connection, NoAnswer, ask
+from wire import HOST, PATIENCE, Connection, NoAnswer, ask
 
 
 CONTENT_PART = 1 << 19  # bytes of a content in one request
@@ -34,7 +34,7 @@ class Account:
         login = {"name": self.name, "password": self.password, "device": "test"}
         return self.ask("POST", "/v1/devices", login, token=False).json["token"]
 
-    def ask(self, method, path, body=None, headers=(), token=None, timeout=60):
+    def ask(self, method, path, body=None, headers=(), token=None, timeout=PATIENCE):
         """Sends a request that must succeed; waits if a rate limit is exceeded."""
         given = None if token is False else token or self.token
         for _ in range(50):
@@ -97,7 +97,7 @@ class Device:
     def set(self, item, field, value, stamp=None):
         return self.operation(item, {"k": "set", "f": field, "v": value}, stamp)
 
-    def sync(self, body, timeout=120):
+    def sync(self, body, timeout=PATIENCE):
         """The response to a sync request, also an error; on one connection, as devices do."""
         request = {"device": self.identity, "body": body}
         for attempt in range(2):
@@ -238,7 +238,7 @@ def new_item():
     return str(uuid.uuid4()).upper()
 
 
-def in_threads(functions, seconds=120):
+def in_threads(functions, seconds=600):
     """Runs functions in threads, and raises the first error of any of them."""
     failures = []
 

@@ -11,6 +11,7 @@ import threading
 import time
 
 from people import Account
+from wire import PATIENCE
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROJECT = os.path.dirname(os.path.dirname(HERE))
@@ -19,7 +20,7 @@ sys.path.insert(0, os.path.join(PROJECT, "Tests", "Robustness"))
 from ports import free_port  # noqa: E402
 
 DESCRIPTORS = 1_024
-LONGEST = 90  # seconds until a bystander has noticed that it gets no response
+LONGEST = PATIENCE + 30  # seconds until a bystander has noticed that it gets no response
 
 
 def release_program():

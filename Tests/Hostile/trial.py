@@ -115,7 +115,7 @@ def add_options(parser):
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     parser.add_argument("--fuzz", type=int, default=2_000, help="the maximum number of damaged requests")
     parser.add_argument("--fuzz-seconds", type=float, default=8)
-    parser.add_argument("--longest", type=float, default=120, help="the maximum seconds of an attack")
+    parser.add_argument("--longest", type=float, default=600, help="the maximum seconds of an attack")
 
 
 def chosen(attacks, options):

@@ -4,6 +4,7 @@ import json
 import socket
 
 HOST = "127.0.0.1"
+PATIENCE = 120  # seconds for one response, on a machine with much other work
 
 
 class NoAnswer(OSError):
@@ -33,7 +34,7 @@ class Answer:
 class Connection:
     """One connection, from any address of the loopback network, so that one machine can simulate many strangers."""
 
-    def __init__(self, port, source=HOST, timeout=30):
+    def __init__(self, port, source=HOST, timeout=PATIENCE):
         self.socket = socket.create_connection((HOST, port), timeout, (source, 0))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.port, self.buffer = port, bytearray()
@@ -154,7 +155,7 @@ def message(method, path, body=None, headers=(), token=None, host=HOST):
     return "\r\n".join(lines).encode("utf-8", "surrogateescape") + b"\r\n\r\n" + data
 
 
-def ask(port, method, path, body=None, headers=(), token=None, source=HOST, timeout=30):
+def ask(port, method, path, body=None, headers=(), token=None, source=HOST, timeout=PATIENCE):
     """The response to one request on a new connection."""
     with Connection(port, source, timeout) as connection:
         return connection.request(method, path, body, headers, token)

@@ -85,7 +85,7 @@ class HostileHub:
                 if outer.refusal and self.path != "/v1":
                     status, refusal = outer.refusal
                     return self.send(status, {"Content-Type": "application/json"}, refusal)
-                connection = http.client.HTTPConnection("127.0.0.1", hub.port, timeout=30)
+                connection = http.client.HTTPConnection("127.0.0.1", hub.port, timeout=120)
                 headers = {name: value for name, value in self.headers.items()
                            if name.lower() not in ("host", "accept-encoding", "connection")}
                 connection.request(self.command, self.path, body, headers)
