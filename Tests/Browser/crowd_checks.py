@@ -11,7 +11,7 @@ from webdriver import Browser, wait_until
 from page import Page
 from hand_checks import center, mouse
 from registry import check, settings
-from typing_checks import FIELD, RECORD, Person, end_edit, entries, judge, letters, requests, write_a_while
+from typing_checks import FIELD, KEPT, RECORD, Person, end_edit, entries, judge, letters, requests, write_a_while
 
 # Strangers rename and remove only to-dos of this title, so that the person's titles are known at the end.
 THEIRS = "From elsewhere"
@@ -246,7 +246,8 @@ def work(browser, theirs, list):
     for window in pages:
         theirs.switch(window)
         close_form(theirs)
-    time.sleep(1)
+        wait_until(lambda: not theirs.run_later(KEPT), what="the answers to the others' edits")
+    wait_until(lambda: not browser.run_later(KEPT), what="the answers to the person's edits")
     expected = outlines(list)
     is_equal(page, expected, seed)
     for window in pages:

@@ -378,20 +378,29 @@ def a_checked_row_stays_checked_if_others_edit_before_the_answer(browser, list):
     page = Page(browser, list)
     browser.run("""
         const send = window.fetch;
-        const pause = () => new Promise((resume) => { setTimeout(resume, 700); });
+        window.gates = [];
+        const gate = () => new Promise((resume) => { gates.push(resume); });
         window.fetch = async (...request) => {
           if (request[1]?.method !== "POST") return send(...request);
-          await pause();
+          await gate();
           const answer = await send(...request);
-          await pause();
+          await gate();
           return answer;
         };""")
     page.go_to_list()
     page.press("Space")
+    wait_until(lambda: browser.run("return gates.length === 1"), what="the request")
     list.defeat("add", "Two")
     page.shows("""
+            [ ] Two""")
+    page.shows("""
             [x] One""", "completed")
-    page.says("Checked off “One”.")
-    time.sleep(0.3)
+    browser.run("gates[0]()")
+    wait_until(lambda: browser.run("return gates.length === 2"), what="the answer")
+    page.shows("""
+            [x] One""", "completed")
+    browser.run("gates[1]()")
+    wait_until(lambda: not browser.run_later(KEPT), what="the end of the edit")
+    browser.settle()
     page.shows("""
             [x] One""", "completed")

@@ -104,7 +104,7 @@ class Browser:
         data = None if method in ("GET", "DELETE") else json.dumps(body or {}).encode()
         request = urllib.request.Request(self.base + path, data, {"Content-Type": "application/json"}, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=2 * PATIENCE) as response:
+            with urllib.request.urlopen(request, timeout=10 * PATIENCE) as response:
                 return json.load(response)["value"]
         except urllib.error.HTTPError as error:
             raise AssertionError(json.load(error)["value"]["message"]) from None
