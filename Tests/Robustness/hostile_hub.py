@@ -56,11 +56,11 @@ UNAVAILABLE = b'{"error":{"code":"unavailable","message":"The database can\'t be
 class HostileHub:
     """A server that passes requests to a hub, and changes its responses."""
 
-    def __init__(self, hub, text=""):
+    def __init__(self, hub, text="", stream=None):
         self.refusal = None
         self.replacement = json.dumps(text)[1:-1].encode()
         # The response to a device that listens; the requests that get none or another one; and all requests.
-        self.stream = (503, {"Content-Type": "application/json"}, self.failure("unavailable"))
+        self.stream = stream or (503, {"Content-Type": "application/json"}, self.failure("unavailable"))
         self.override = lambda method, path: None
         self.counts = collections.Counter()
         outer = self
@@ -85,7 +85,7 @@ class HostileHub:
                 if outer.refusal and self.path != "/v1":
                     status, refusal = outer.refusal
                     return self.send(status, {"Content-Type": "application/json"}, refusal)
-                connection = http.client.HTTPConnection("127.0.0.1", hub.port, timeout=120)
+                connection = http.client.HTTPConnection("127.0.0.1", hub.port, timeout=300)
                 headers = {name: value for name, value in self.headers.items()
                            if name.lower() not in ("host", "accept-encoding", "connection")}
                 connection.request(self.command, self.path, body, headers)

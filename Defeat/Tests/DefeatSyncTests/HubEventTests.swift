@@ -109,12 +109,18 @@ import Testing
     }
   }
 
-  /// A report of a watch, as text.
-  private static func text(_ news: SyncedList.News) -> String {
-    switch news {
-    case .inStep, .progress: ""
-    case .waiting(let problem, _): "waiting: \(problem)"
-    case .withoutEvents(let problem): "without events: \(problem)"
+  /// The problems that a watch has reported, as texts.
+  private final class Reports: Sendable {
+    private let state = Mutex<[String]>([])
+
+    var texts: [String] { state.withLock { $0 } }
+
+    func add(_ news: SyncedList.News) {
+      switch news {
+      case .inStep, .progress: break
+      case .waiting(let problem, _): state.withLock { $0.append("waiting: \(problem)") }
+      case .withoutEvents(let problem): state.withLock { $0.append("without events: \(problem)") }
+      }
     }
   }
 
@@ -131,20 +137,15 @@ import Testing
     try await device.logIn(hub.address, signsUp: true)
     let home = try #require(try device.store.sync.home())
     let list = SyncedList(local: device.store, hub: try #require(device.client), space: home.space)
-    let (news, clock) = (Mutex<[String]>([]), HurriedClock())
-    let watch = Task { [clock = clock.clock] in
-      try await list.watch(clock: clock) { report in
-        let text = Self.text(report)
-        if !text.isEmpty { news.withLock { $0.append(text) } }
-      }
-    }
+    let (reports, clock) = (Reports(), HurriedClock())
+    let watch = Task { [clock = clock.clock] in try await list.watch(clock: clock) { reports.add($0) } }
     while hub.count(of: Self.stream) < streams || hub.count(of: Self.sync) < syncs {
       try await Task.sleep(for: .milliseconds(5))
     }
     watch.cancel()
     _ = try? await watch.value
     await real.stop()
-    return (news.withLock { $0 }, clock.pauses, hub)
+    return (reports.texts, clock.pauses, hub)
   }
 
   @Test(arguments: [
