@@ -87,7 +87,7 @@ struct ServeCommand: ParsableCommand {
 
   /// Keeps a list in sync with its hub while its page is served, beginning when a user logs in.
   ///
-  /// After a problem, it pauses for five seconds, and twice as long each time until it has run for a minute.
+  /// After a problem, it pauses for five seconds. Each further problem doubles the pause, unless it has run for a minute.
   private static func keepSynced(
     _ list: SQLiteToDoStore, _ defeat: Defeat, _ showNotice: @escaping @Sendable (String) async -> Void
   ) async {
