@@ -45,7 +45,7 @@ extension DefeatCommand {
   static func everydayCommand(_ arguments: [String]) -> (any ParsableCommand)? {
     do {
       var words = CommandWords(arguments)
-      // The parser, too, takes the program's own options before all others, wherever they stand.
+      // The parser, too, takes the program's own options wherever they stand, and gives them to the command as well.
       let program = try Self(&words)
       guard let name = try words.takeCommand() else { return program }
       let command = everyday.first { $0.configuration.commandName == name || $0.configuration.aliases.contains(name) }

@@ -7,7 +7,7 @@ extension DefeatCommand: EverydayArguments {
 
 extension AddCommand: EverydayCommand {
   mutating func read(_ words: inout CommandWords) throws {
-    store = try StoreOptions(&words)
+    store = parent.store
     output = try OutputOptions(&words)
     spot = try SpotOptions(&words)
     values = try ValueOptions(&words)
@@ -20,25 +20,31 @@ extension AddCommand: EverydayCommand {
 extension DoneCommand: EverydayCommand {
   mutating func read(_ words: inout CommandWords) throws {
     anyway = try words.takeFlag("--anyway")
-    change = try ChangeOptions(&words)
+    change = try ChangeOptions(&words, parent.store)
   }
 }
 
 extension SkipCommand: EverydayCommand {
-  mutating func read(_ words: inout CommandWords) throws { change = try ChangeOptions(&words) }
+  mutating func read(_ words: inout CommandWords) throws {
+    change = try ChangeOptions(&words, parent.store)
+  }
 }
 
 extension ReopenCommand: EverydayCommand {
-  mutating func read(_ words: inout CommandWords) throws { change = try ChangeOptions(&words) }
+  mutating func read(_ words: inout CommandWords) throws {
+    change = try ChangeOptions(&words, parent.store)
+  }
 }
 
 extension RemoveCommand: EverydayCommand {
-  mutating func read(_ words: inout CommandWords) throws { change = try ChangeOptions(&words) }
+  mutating func read(_ words: inout CommandWords) throws {
+    change = try ChangeOptions(&words, parent.store)
+  }
 }
 
 extension EditCommand: EverydayCommand {
   mutating func read(_ words: inout CommandWords) throws {
-    store = try StoreOptions(&words)
+    store = parent.store
     output = try OutputOptions(&words)
     values = try ValueOptions(&words)
     title = try words.takeValue("--title")
@@ -50,7 +56,7 @@ extension EditCommand: EverydayCommand {
 
 extension ListCommand: EverydayCommand {
   mutating func read(_ words: inout CommandWords) throws {
-    store = try StoreOptions(&words)
+    store = parent.store
     output = try OutputOptions(&words)
     order = try OrderOptions(&words)
     all = try words.takeFlag("--all")
@@ -63,7 +69,7 @@ extension ListCommand: EverydayCommand {
 
 extension TodayCommand: EverydayCommand {
   mutating func read(_ words: inout CommandWords) throws {
-    store = try StoreOptions(&words)
+    store = parent.store
     output = try OutputOptions(&words)
     days = try words.takeValue("--days", as: Int.init) ?? 7
     lists = try AllListsOptions(&words)
@@ -113,9 +119,13 @@ extension ValueOptions: EverydayArguments {
 }
 
 extension ChangeOptions: EverydayArguments {
+  fileprivate init(_ words: inout CommandWords, _ store: StoreOptions) throws {
+    try self.init(&words)
+    self.store = store
+  }
+
   /// Takes all arguments: no other property of a command can be read after it.
   mutating func read(_ words: inout CommandWords) throws {
-    store = try StoreOptions(&words)
     output = try OutputOptions(&words)
     numbers = try words.takeRest().map { try ToDoReferences(word: $0) }
     if numbers.isEmpty { throw CommandWords.NeedsParser() }
