@@ -150,6 +150,8 @@ extension SyncedList {
           onNews(.inStep(try await isHinted ? refresh(report) : deliver(report)))
           break
         } catch let problem as SyncProblem where problem.isPassing {
+          // The request of a cancelled sync has failed, too.
+          try Task.checkCancellation()
           attempt += 1
           let wait = Self.backoff.wait(after: attempt, atLeast: problem.retryAfter, using: &generator)
           onNews(.waiting(problem, wait))
