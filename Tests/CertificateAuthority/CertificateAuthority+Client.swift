@@ -5,6 +5,7 @@ extension CertificateAuthority {
   ///
   /// - Parameters:
   ///   - request: The bytes to send; the server must end the connection after its response.
+  ///   - port: The port of the server.
   ///   - version: The only version of TLS that the client offers, as an option of `openssl s_client`: “tls1_2”.
   /// - Returns: The response, and the client's messages, such as an alert of the server.
   public func response(to request: String, port: Int, version: String) async throws -> String {

@@ -1,4 +1,3 @@
-import HolonBase
 import Hummingbird
 
 /// A middleware that refuses requests for another host.
@@ -21,8 +20,9 @@ struct HostCheck: RouterMiddleware {
   }
 
   private func isOwn(_ authority: String, port: Int) -> Bool {
-    let host = HostName.host(of: authority)
-    let end = port == 80 && authority.endIndex == host.endIndex ? "" : ":\(port)"
-    return HostName.isLoopback(host) && authority == host + end
+    ["127.0.0.1", "localhost", "[::1]"].contains { name in
+      let authority = authority.lowercased()
+      return authority == "\(name):\(port)" || (port == 80 && authority == name)
+    }
   }
 }
