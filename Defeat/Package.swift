@@ -177,6 +177,7 @@ let package = Package(
         .holon("HolonPostgres"), .holon("HolonSQL"), .holon("HolonSync"), .holon("HolonTestSupport"),
         .holon("HolonTesting"), .holon("HolonTestingSync"), .holon("HolonToDos"), .holon("HolonTree"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
       ]),
     .testTarget(
       name: "DefeatSyncTests",

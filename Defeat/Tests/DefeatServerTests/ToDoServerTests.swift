@@ -2,6 +2,7 @@ import DefeatCore
 import DefeatServer
 import DefeatTesting
 import Foundation
+import HTTPTypes
 import Testing
 
 @Suite struct ToDoServerTests {

@@ -42,8 +42,8 @@ struct Scrypt: Sendable {
       let memory = 128 * blockSize * (rounds + 2 + parallelism)
       let isDone = password.withUnsafeBytes { password in
         functions.pointee.EVP_PBE_scrypt(
-          password.baseAddress?.assumingMemoryBound(to: CChar.self), password.count, salt, salt.count, UInt64(rounds), UInt64(blockSize),
-          UInt64(parallelism), UInt64(memory), &key, count)
+          password.baseAddress?.assumingMemoryBound(to: CChar.self), password.count, salt, salt.count, UInt64(rounds),
+          UInt64(blockSize), UInt64(parallelism), UInt64(memory), &key, count)
       }
       guard isDone == 1 else {
         throw HashingError(

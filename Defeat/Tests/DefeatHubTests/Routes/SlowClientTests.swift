@@ -5,6 +5,7 @@ import DefeatTesting
 import Foundation
 import HTTPTypes
 import HolonHTTP
+import NIOCore
 import Testing
 
 @Suite("Slow clients", .serialized)

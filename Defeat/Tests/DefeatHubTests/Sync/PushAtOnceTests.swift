@@ -2,6 +2,7 @@ import DefeatCore
 import DefeatHub
 import DefeatTesting
 import Foundation
+import HTTPTypes
 import HolonSync
 import HolonTree
 import Synchronization
