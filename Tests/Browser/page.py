@@ -38,7 +38,11 @@ class List:
         self.server = subprocess.Popen(
             [*self.command, "serve", "--port", str(self.port), "--database", self.database],
             stdout=self.words, stderr=subprocess.STDOUT)
-        wait_until(self._answers, what="the server's start")
+        try:
+            wait_until(self._answers, what="the server's start")
+        except AssertionError:
+            self.server.kill()
+            raise
 
     def stop(self):
         if self.server.poll() is None:
