@@ -62,7 +62,13 @@ extension ListSnapshot.Section {
   /// Returns whether the rows of both sections share the same memory.
   @inlinable
   func hasIdenticalRows(to other: Self) -> Bool {
-    guard case .chunks(let own) = storage, case .chunks(let others) = other.storage else { return false }
-    return own.isIdentical(to: others)
+    switch (storage, other.storage) {
+    case (.chunks(let own), .chunks(let others)): own.isIdentical(to: others)
+    case (.rows(let own), .rows(let others)):
+      own.withUnsafeBufferPointer { own in
+        others.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
+      }
+    default: false
+    }
   }
 }

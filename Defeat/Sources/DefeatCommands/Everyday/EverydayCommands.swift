@@ -71,7 +71,7 @@ extension TodayCommand: EverydayCommand {
   mutating func read(_ words: inout CommandWords) throws {
     store = parent.store
     output = try OutputOptions(&words)
-    days = try words.takeValue("--days", as: Int.init) ?? 7
+    days = try words.takeValue("--days", as: { Int($0) }) ?? 7
     lists = try AllListsOptions(&words)
     filters = try FilterOptions(&words)
   }
