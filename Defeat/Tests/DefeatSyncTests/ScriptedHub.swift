@@ -12,13 +12,20 @@ final class ScriptedHub: Sendable {
     case passOn
 
     /// Sends a response as a whole.
-    static func send(_ text: String) -> Reaction { .send([Array(text.utf8)]) }
+    ///
+    /// It says that the connection is closed, because a client may send its next request on a connection that is closed
+    /// without a word.
+    static func send(_ text: String) -> Reaction {
+      .send([Array(text.replacing("\r\n", with: "\r\n\(closing)", maxReplacements: 1).utf8)])
+    }
 
     /// Sends a response of status 200 with a type and a body.
     static func ok(_ type: String, _ body: String) -> Reaction {
       .send("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
     }
   }
+
+  private static let closing = "Connection: close\r\n"
 
   let port: Int
   private let listener: Int32
@@ -140,10 +147,15 @@ extension ScriptedHub {
       }
     }
     guard isConnected else { return }
-    send(Array("\(head)\r\nConnection: close\r\n\r\n".utf8) + body, on: hub)
+    send(Array("\(head)\r\n\(closing)\r\n".utf8) + body, on: hub)
+    var isFirstLine = true
     while true {
-      let bytes = receive(on: hub)
+      var bytes = receive(on: hub)
       guard !bytes.isEmpty else { return }
+      if isFirstLine, let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+        bytes.insert(contentsOf: closing.utf8, at: end + 1)
+        isFirstLine = false
+      }
       send(bytes, on: client)
     }
   }
