@@ -144,6 +144,7 @@ import Testing
     }
     watch.cancel()
     _ = try? await watch.value
+    try await hub.stop()
     await real.stop()
     return (reports.texts, clock.pauses, hub)
   }

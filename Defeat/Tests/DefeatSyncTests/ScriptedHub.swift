@@ -30,6 +30,7 @@ final class ScriptedHub: Sendable {
   let port: Int
   private let listener: Int32
   private let requests = Mutex<[String]>([])
+  private let passes = Mutex<(running: Int, isStopped: Bool)>((0, false))
 
   /// The address, for example `http://127.0.0.1:49152`.
   var address: String { "http://127.0.0.1:\(port)" }
@@ -61,7 +62,10 @@ final class ScriptedHub: Sendable {
           self?.requests.withLock { $0.append(line) }
           switch react(line) {
           case .send(let pieces): for piece in pieces { Self.send(piece, on: connection) }
-          case .passOn: Self.passOn(head, body, from: connection, to: hub)
+          case .passOn:
+            guard let self, beginPass() else { return }
+            Self.passOn(head, body, from: connection, to: hub)
+            passes.withLock { $0.running -= 1 }
           }
         }
       }
@@ -71,6 +75,20 @@ final class ScriptedHub: Sendable {
   deinit {
     shutdown(listener, Int32(SHUT_RDWR))
     close(listener)
+  }
+
+  /// Passes no more requests to the hub, and waits for the passed ones: a hub may not stop while it accepts connections.
+  func stop() async throws {
+    passes.withLock { $0.isStopped = true }
+    while passes.withLock({ $0.running > 0 }) { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  private func beginPass() -> Bool {
+    passes.withLock { passes in
+      guard !passes.isStopped else { return false }
+      passes.running += 1
+      return true
+    }
   }
 
   /// The number of requests that begin with some words, such as `GET /v1/live`.
