@@ -15,8 +15,8 @@ public enum HostName {
       return isLoopback6(String(name))
     }
     if name.hasSuffix(".") { name = name.dropLast() }
-    var address = in_addr()
-    if inet_pton(AF_INET, String(name), &address) == 1 { return UInt32(bigEndian: address.s_addr) >> 24 == 127 }
+    var address = [UInt8](repeating: 0, count: 4)
+    if inet_pton(AF_INET, String(name), &address) == 1 { return address[0] == 127 }
     return name == "localhost" || isLoopback6(String(name))
   }
 
@@ -28,9 +28,8 @@ public enum HostName {
   }
 
   private static func isLoopback6(_ text: String) -> Bool {
-    var address = in6_addr()
-    guard inet_pton(AF_INET6, text, &address) == 1 else { return false }
-    let bytes = withUnsafeBytes(of: &address) { Array($0) }
+    var bytes = [UInt8](repeating: 0, count: 16)
+    guard inet_pton(AF_INET6, text, &bytes) == 1 else { return false }
     let leading = [UInt8](repeating: 0, count: 10)
     // An address of IPv4 within one of IPv6 (RFC 4291, section 2.5.5.2).
     return bytes == leading + [0, 0, 0, 0, 0, 1] || bytes.starts(with: leading + [0xFF, 0xFF, 127])
