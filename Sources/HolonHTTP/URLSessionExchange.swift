@@ -45,8 +45,8 @@
       var outgoing = try URLRequest(request)
       if !body.isEmpty { outgoing.httpBody = Data(body) }
       do {
-        let (bytes, response) = try await session.bytes(for: outgoing)
-        let response = try http(response, to: request)
+        let (bytes, received) = try await session.bytes(for: outgoing)
+        let response = try http(received, to: request)
         var content: [UInt8] = []
         for try await byte in bytes {
           guard content.count < longestAnswer else { throw HTTPError.answerTooLong(request, limit: longestAnswer) }

@@ -160,6 +160,9 @@ public func rewinddir(_: UnsafeMutablePointer<DIR>!) { stub() }
 
 @discardableResult public func clock_gettime(_: clockid_t, _: UnsafeMutablePointer<timespec>!) -> Int32 { stub() }
 @discardableResult public func clock_gettime_nsec_np(_: clockid_t) -> UInt64 { stub() }
+@discardableResult public func execv(
+  _: UnsafePointer<CChar>!, _: UnsafePointer<UnsafeMutablePointer<CChar>?>!
+) -> Int32 { stub() }
 @discardableResult public func inet_pton(
   _: Int32, _: UnsafePointer<CChar>!, _: UnsafeMutableRawPointer!
 ) -> Int32 { stub() }

@@ -100,6 +100,7 @@ open class NSNumber: NSObject, @unchecked Sendable {
 open class NSString: NSObject, @unchecked Sendable {
   public init(string aString: String) { stub() }
   open var deletingLastPathComponent: String { stub() }
+  open var resolvingSymlinksInPath: String { stub() }
   open var lastPathComponent: String { stub() }
 }
 

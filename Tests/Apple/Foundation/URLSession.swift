@@ -91,6 +91,10 @@ extension URLError.Code {
   public static var internationalRoamingOff: URLError.Code { stub() }
   public static var notConnectedToInternet: URLError.Code { stub() }
   public static var secureConnectionFailed: URLError.Code { stub() }
+  public static var badServerResponse: URLError.Code { stub() }
+  public static var cannotParseResponse: URLError.Code { stub() }
+  public static var cannotDecodeContentData: URLError.Code { stub() }
+  public static var cannotDecodeRawData: URLError.Code { stub() }
   public static var serverCertificateHasBadDate: URLError.Code { stub() }
   public static var serverCertificateHasUnknownRoot: URLError.Code { stub() }
   public static var serverCertificateNotYetValid: URLError.Code { stub() }
