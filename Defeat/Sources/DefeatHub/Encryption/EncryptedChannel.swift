@@ -9,7 +9,8 @@ extension HTTPServerBuilder {
   static func http1(encryptedBy keeper: IdentityKeeper, _ limits: ConnectionLimits) -> HTTPServerBuilder {
     let configuration = HTTP1Channel.Configuration(limits)
     return HTTPServerBuilder { responder in
-      EncryptedChannel(base: HTTP1Channel(responder: responder, configuration: configuration), keeper: keeper)
+      ClosingChannel(
+        EncryptedChannel(base: HTTP1Channel(responder: responder, configuration: configuration), keeper: keeper))
     }
   }
 }

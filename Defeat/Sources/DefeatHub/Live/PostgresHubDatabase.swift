@@ -11,10 +11,11 @@ package struct PostgresHubDatabase: HubDatabase {
 
   /// Connects to a database, and creates missing tables.
   ///
+  /// - Parameter patience: The longest time of statements, except those of an upgrade.
   /// - Throws: ``HubDatabaseError``.
-  package init(_ address: String, connections: Int = 8) async throws {
+  package init(_ address: String, connections: Int = 8, patience: Duration = .seconds(10)) async throws {
     do {
-      pool = PostgresPool(try PostgresConfiguration(address), size: connections, patience: .seconds(10))
+      pool = PostgresPool(try PostgresConfiguration(address), size: connections, patience: patience)
     } catch {
       throw HubDatabaseError(error)
     }

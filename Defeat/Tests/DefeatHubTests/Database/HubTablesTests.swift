@@ -58,8 +58,9 @@ struct HubTablesTests {
     let other = PostgresPool(try PostgresConfiguration(address), size: 1)
     // The lock of an upgrade, which ends with the connection.
     _ = try await other.query("SELECT pg_advisory_lock(1684366958)") { _ in }
-    async let database = PostgresHubDatabase(address, connections: 2)
-    try await Task.sleep(for: .seconds(11))
+    let patience = Duration.seconds(3)
+    async let database = PostgresHubDatabase(address, connections: 2, patience: patience)
+    try await Task.sleep(for: patience + .milliseconds(500))
     other.close()
     #expect(try await database.rows("SELECT version FROM hub").count == 1)
   }
