@@ -74,6 +74,21 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "repositories/sync"),
+    .executableTarget(
+      name: "transport-load",
+      dependencies: [
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "HolonHTTP", package: "Holon"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      path: "transport/load"),
+    .executableTarget(
+      name: "transport-server",
+      dependencies: [
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      path: "transport/server"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -23,7 +23,7 @@ RESULTS = os.path.join(BENCHMARKS, "RESULTS.md")
 # area → the minutes that it takes with its own number of rounds, and those of them that don't depend on it
 AREAS = {
     "composite": (3, 0), "lists": (5, 0), "tree": (5, 0), "tracking": (3, 0), "files": (3, 0), "todos": (2, 0),
-    "page": (9, 5), "repositories": (6, 3), "build-times": (4, 4),
+    "page": (9, 5), "repositories": (6, 3), "transport": (4, 1), "build-times": (4, 4),
 }
 USUAL_ROUNDS = 7
 
