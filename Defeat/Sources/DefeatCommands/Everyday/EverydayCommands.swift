@@ -24,23 +24,18 @@ extension DoneCommand: EverydayCommand {
   }
 }
 
-extension SkipCommand: EverydayCommand {
-  mutating func read(_ words: inout CommandWords) throws {
-    change = try ChangeOptions(&words, parent.store)
-  }
+/// A command that only needs to know which to-dos it changes.
+protocol ChangingCommand: EverydayCommand {
+  var change: ChangeOptions { get set }
 }
 
-extension ReopenCommand: EverydayCommand {
-  mutating func read(_ words: inout CommandWords) throws {
-    change = try ChangeOptions(&words, parent.store)
-  }
+extension ChangingCommand {
+  mutating func read(_ words: inout CommandWords) throws { change = try ChangeOptions(&words, parent.store) }
 }
 
-extension RemoveCommand: EverydayCommand {
-  mutating func read(_ words: inout CommandWords) throws {
-    change = try ChangeOptions(&words, parent.store)
-  }
-}
+extension SkipCommand: ChangingCommand {}
+extension ReopenCommand: ChangingCommand {}
+extension RemoveCommand: ChangingCommand {}
 
 extension EditCommand: EverydayCommand {
   mutating func read(_ words: inout CommandWords) throws {
