@@ -124,7 +124,9 @@ enum ID3Writer {
   }
 
   /// Returns a number with seven bits in each byte.
-  private static func synchsafe(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(number >> (21 - 7 * $0) & 0x7F) } }
+  private static func synchsafe(_ number: Int) -> [UInt8] {
+    [21, 14, 7, 0].map { (shift: Int) -> UInt8 in UInt8((number >> shift) & 0x7F) }
+  }
 }
 
 extension ID3Version1 {

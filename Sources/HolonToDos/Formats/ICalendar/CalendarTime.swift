@@ -60,7 +60,8 @@ struct CalendarTimes {
     guard text.hasPrefix("+") || text.hasPrefix("-"), digits.utf8.count == 4 || digits.utf8.count == 6,
       digits.utf8.allSatisfy(\.isASCIIDigit), let number = Int(digits.prefix(4))
     else { return nil }
-    let seconds = number / 100 * 3_600 + number % 100 * 60 + (Int(digits.dropFirst(4)) ?? 0)
+    let (hours, minutes) = number.quotientAndRemainder(dividingBy: 100)
+    let seconds = (hours * 60 + minutes) * 60 + (Int(digits.dropFirst(4)) ?? 0)
     return text.hasPrefix("-") ? -seconds : seconds
   }
 }

@@ -23,8 +23,10 @@ public struct AdvertisingConsent: Sendable {
 
   func write(into json: inout JSONWriter) {
     guard userData != nil || personalization != nil else { return }
-    let answers = [("ad_user_data", userData?.answer), ("ad_personalization", personalization?.answer)]
-      .filter { $0.1 == .granted || $0.1 == .denied }
+    let all: [(String, Consent.Answer?)] = [
+      ("ad_user_data", userData?.answer), ("ad_personalization", personalization?.answer),
+    ]
+    let answers = all.filter { $0.1 == .granted || $0.1 == .denied }
     guard !answers.isEmpty else { return }
     json.key("consent")
     json.object { json in for (name, answer) in answers { json.member(name, answer == .granted ? "GRANTED" : "DENIED") }
