@@ -11,7 +11,7 @@ struct NextCommand: ParsableCommand {
     discussion: """
       Without a number, ten to-dos are shown. The urgency of a to-do is the sum of its terms, each a weight times a degree from 0 to 1: the tag “next” (15), a \
       near due time (12), to-dos that wait for it (8), the priority (6), the next part of a checklist (3), the age (2), a \
-      short estimate (2), tags (1) and a project (1); waiting for other to-dos (-5). A part has the due time, the priority and the tags of its checklist, too.
+      short estimate (2), tags (1) and a project (1); waiting for other to-dos (-5). A part has the due time, the priority and the tags of its checklist, too. A to-do is at least as urgent as those that wait for it, and these come last.
 
       Weights are changed with --weigh, or permanently in ~/.config/defeat/settings.json, as in {"urgency": {"due": 20}}.
 
@@ -80,7 +80,10 @@ extension Outline {
   mutating func explanation(of toDo: UrgentToDo, numberWidth: Int) {
     let terms = toDo.terms.map { "\($0.factor) \($0.urgency)" }.joined(separator: " + ")
     let margin = String(repeating: " ", count: numberWidth + 6)
-    line("\(margin)urgency \(toDo.urgency)\(terms.isEmpty ? "" : " = \(terms)")", .faint)
+    guard let heir = toDo.heir else {
+      return line("\(margin)urgency \(toDo.urgency)\(terms.isEmpty ? "" : " = \(terms)")", .faint)
+    }
+    line("\(margin)urgency \(toDo.urgency), because \(heir.number) waits for it", .faint)
   }
 
   /// Appends the reason for which no to-do is urgent, with the number of those that start later.

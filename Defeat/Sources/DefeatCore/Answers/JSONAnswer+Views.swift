@@ -52,7 +52,8 @@ extension JSONAnswer {
     }
   }
 
-  /// Returns urgent to-dos: `toDos`, each with `urgency` and `terms`.
+  /// Returns urgent to-dos: `toDos`, each with `urgency`, `terms`, and `urgencyOf`, the number of the more urgent to-do
+  /// that waits for it.
   ///
   /// A term has `factor`, `weight`, `share` and `urgency`, their product.
   public static func urgent(_ toDos: [UrgentToDo]) -> [UInt8] {
@@ -135,6 +136,7 @@ extension JSONWriter {
   fileprivate mutating func urgent(_ toDo: UrgentToDo) {
     values(toDo.listed)
     member("urgency", Double(toDo.urgency.hundredths) / 100)
+    if let heir = toDo.heir { write(heir.number, key: "urgencyOf") }
     objects(of: toDo.terms, key: "terms") { json, term in
       json.write(term.factor.rawValue, key: "factor")
       json.member("weight", term.weight)

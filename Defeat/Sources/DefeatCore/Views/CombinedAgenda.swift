@@ -70,7 +70,7 @@ public struct CombinedAgenda: Sendable {
 }
 
 extension [UrgentToDo] {
-  /// Returns the most urgent to-dos of several lists, the most urgent first.
+  /// Returns the most urgent to-dos of several lists, the most urgent first, and those that wait for others last.
   ///
   /// - Parameters:
   ///   - count: The maximum number of to-dos.
@@ -81,7 +81,7 @@ extension [UrgentToDo] {
     let all = lists.flatMap { list, toDos in
       toDos.map { (owned: OwnedToDo(list: list, toDo: $0.listed), urgent: $0) }
     }
-    let order = all.indices.sorted { (all[$1].urgent.urgency, $0) < (all[$0].urgent.urgency, $1) }
+    let order = all.indices.sorted { (all[$0].urgent.rank, $0) < (all[$1].urgent.rank, $1) }
     return order.prefix(count).map { all[$0] }
   }
 }

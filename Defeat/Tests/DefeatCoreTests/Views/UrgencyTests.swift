@@ -85,9 +85,61 @@ struct UrgencyTests {
       }
     }
     let sorted = list.mostUrgent(.max, by: term, at: .noon)
-    #expect(sorted.map(\.urgency) == sorted.map(\.urgency).sorted(by: >))
+    let free = sorted.prefix { !$0.listed.row.dependencies.isBlocked }.map(\.urgency)
+    #expect(free == free.sorted(by: >))
     #expect(sorted.count == list.progress.total - list.progress.completed)
     #expect(sorted.allSatisfy { urgencies[$0.listed.number] == $0.urgency })
+  }
+
+  @Test func `a to-do is as urgent as the most urgent one that waits for it, which comes later`() throws {
+    var list = ToDoList()
+    try list.add(ToDo("Base", created: now))
+    let top = try list.add(ToDo("Top", due: Due("2026-11-14"), priority: .high, created: now))
+    try list.setNeeds(of: top, to: [1], at: now)
+    try list.add(ToDo("Other", priority: .high, created: now))
+    let urgent = list.mostUrgent(9, by: UrgencyWeights().term, at: .noon)
+    #expect(urgent.map { "\($0.listed.title) \($0.urgency)" } == ["Base 13.00", "Other 6.00", "Top 13.00"])
+    #expect(urgent.map { $0.heir?.title } == ["Top", nil, nil])
+    #expect(urgent.map { $0.terms.map(\.factor) } == [[.blocking], [.priority], [.due, .priority, .blocked]])
+  }
+
+  @Test func `urgency is inherited through chains, and by and from the parts of checklists`() throws {
+    var list = ToDoList()
+    for title in ["first", "second", "third"] { try list.add(ToDo(title, created: now)) }
+    for title in ["a", "b"] { try list.add(ToDo(title, created: now), to: .last(in: 1)) }
+    try list.add(ToDo("c", due: Due("2026-11-14"), created: now), to: .last(in: 3))
+    try list.setNeeds(of: 2, to: [1], at: now)
+    try list.setNeeds(of: 3, to: [2], at: now)
+    let urgent = list.mostUrgent(9, by: UrgencyWeights().term, at: .noon)
+    #expect(urgent.map(\.listed.title) == ["first › a", "first › b", "second", "third › c"])
+    #expect(Set(urgent.map(\.urgency)).count == 2)
+    #expect(list.urgencies(by: UrgencyWeights().term, at: .noon)[1] == urgent[0].urgency)
+  }
+
+  @Test(arguments: UInt64(1)...UInt64(40))
+  func `nothing is less urgent than what waits for it`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var list = try ToDoList.random(60, around: now, using: &generator)
+    let numbers = list.rows.map(\.entry.number)
+    for _ in 0..<40 {
+      let pair = (numbers.randomElement(using: &generator)!, numbers.randomElement(using: &generator)!)
+      try? list.setNeeds(of: pair.0, to: [pair.1], at: now)
+    }
+    let term = UrgencyWeights().term
+    let (urgencies, dependencies) = (list.urgencies(by: term, at: .noon), list.dependencies)
+    for number in numbers {
+      for other in dependencies[number].waitsFor {
+        let most = try #require(urgencies[number])
+        for part in list.rows where try part.entry.number == other || list.wholes(of: part.entry.number).contains(other)
+        {
+          if let urgency = urgencies[part.entry.number] { #expect(urgency >= most, "\(number) waits for \(other)") }
+        }
+      }
+    }
+    let own = list.placed(at: .noon).filter(\.isOpenPlain).map { term.urgency(of: $0, at: .noon) }
+    #expect(urgencies.values.max() == own.max())
+    let order = list.mostUrgent(.max, by: term, at: .noon).map(\.listed.row.dependencies.isBlocked)
+    #expect(order.drop { !$0 }.allSatisfy { $0 })
   }
 
   @Test func `weights are read from a text, and others are refused`() throws {
