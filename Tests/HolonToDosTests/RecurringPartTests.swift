@@ -26,14 +26,11 @@ struct RecurringPartTests {
   }
 
   @Test(arguments: [
-    ("FREQ=DAILY", "FREQ=DAILY;START=20261130"),
-    ("FREQ=DAILY;COUNT=7", "FREQ=DAILY;COUNT=7;START=20261130"),
-    ("FREQ=DAILY;UNTIL=20261129", "FREQ=DAILY;UNTIL=20261206;START=20261130"),
-    ("FREQ=MONTHLY", "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1;START=20261130"),
+    ("FREQ=DAILY", "2026-11-24", "2026-11-23"), ("FREQ=DAILY;COUNT=7", "2026-11-24", "2026-11-23"),
+    ("FREQ=DAILY;UNTIL=20261129", "2026-11-24", "2026-11-23"), ("FREQ=WEEKLY", "2026-11-30", "2026-11-29"),
+    ("FREQ=MONTHLY", "2026-12-23", "2026-12-22"),
   ])
-  func `a recurring part moves with its whole by as many days, and so does its schedule`(
-    rule: String, moved: String
-  ) throws {
+  func `a recurring part moves with its whole, by its own rule`(rule: String, next: String, start: String) throws {
     let now = try moment("2026-11-23T12:00:00Z")
     var skipped = try week(rule)
     try skipped.skip(1, at: now, in: berlin)
@@ -41,10 +38,60 @@ struct RecurringPartTests {
     try completed.complete(1, at: now, in: berlin)
     for list in [completed, skipped] {
       #expect(try list[1]?.due == due("2026-11-30"))
-      #expect(try list[2]?.due == due("2026-11-30") && list[2]?.start == due("2026-11-29"))
-      #expect(list[2]?.recurrence?.description == moved)
+      #expect(try list[2]?.due == due(next) && list[2]?.start == due(start))
+      #expect(try list[2]?.recurrence == week(rule)[2]?.recurrence)
       #expect(list[2]?.completed == nil && list[3]?.completed == nil)
     }
+  }
+
+  @Test(arguments: ["FREQ=DAILY", "FREQ=WEEKLY", "FREQ=MONTHLY"])
+  func `a part moves once, before its whole, after it or with it`(rule: String) throws {
+    let now = try moment("2026-11-23T12:00:00Z")
+    func dues(_ act: (inout ToDoList) throws -> Void) throws -> [Due?] {
+      var list = try week(rule)
+      try act(&list)
+      return [list[1]?.due, list[2]?.due]
+    }
+    let together = try dues { try $0.complete([2, 1], at: now, in: berlin) }
+    #expect(together == [try due("2026-11-30"), try dues { try $0.complete(2, at: now, in: berlin) }[1]])
+    #expect(
+      try dues {
+        try $0.complete(2, at: now, in: berlin)
+        try $0.complete(1, at: now, in: berlin)
+      } == together)
+    #expect(
+      try dues {
+        try $0.skip(2, at: now, in: berlin)
+        try $0.skip(1, at: now, in: berlin)
+      } == together)
+  }
+
+  @Test func `a part that has moved on isn't completed with its whole, nor is anything in it`() throws {
+    var list = try week("FREQ=DAILY")
+    try list.add(ToDo("pill"), to: .last(in: 2))
+    try list.add(ToDo("water"), to: .last(in: 2))
+    for day in 23...25 { try list.complete(2, at: moment("2026-11-\(day)T12:00:00Z"), in: berlin) }
+    try list.complete(4, at: moment("2026-11-25T13:00:00Z"), in: berlin)
+    let (dose, pill) = (list[2], list[4])
+    try list.complete(1, at: moment("2026-11-25T14:00:00Z"), in: berlin)
+    #expect(list[2] == dose && list[4] == pill && list[5]?.completed == nil)
+    #expect(try list[1]?.due == due("2026-11-30") && list[2]?.due == due("2026-11-26"))
+    // Three copies of the part, with two parts each, and one of the other part.
+    let copies = list.rows.filter { $0.progress.isComplete && $0.entry.toDo.title == "dose" }
+    #expect(copies.map { $0.entry.toDo.due?.description } == ["2026-11-25", "2026-11-24", "2026-11-23"])
+  }
+
+  @Test func `the weekday of a part stays what it is when its whole moves by a month`() throws {
+    var list = ToDoList()
+    let (monthly, weekly) = (
+      try recurrence("FREQ=MONTHLY", from: "2026-11-30"), try recurrence("FREQ=WEEKLY", from: "2026-11-30")
+    )
+    try list.add(ToDo("month", due: due("2026-11-30"), recurrence: monthly))
+    try list.add(ToDo("week", due: due("2026-11-30"), recurrence: weekly), to: .last(in: 1))
+    let now = try moment("2026-11-30T12:00:00Z")
+    try list.complete(2, at: now, in: berlin)
+    try list.complete(1, at: now, in: berlin)
+    #expect(try list[1]?.due == due("2026-12-30") && list[2]?.due == due("2026-12-07"))
   }
 
   @Test func `a part whose schedule has ended moves into the copy of its whole`() throws {

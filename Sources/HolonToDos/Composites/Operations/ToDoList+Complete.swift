@@ -43,7 +43,8 @@ extension ToDoList {
   /// whole that contains it are given, too. One with ``CompletionRule/independent`` is completed without its parts.
   ///
   /// Recurring parts of a given checklist are completed together with it, without another instance. If the checklist
-  /// moves on, so do they, by the same number of days; after their last instance they stay completed.
+  /// moves on, so do they, by their own rules; after their last instance they stay completed. Recurring parts that are due
+  /// on a later day than the checklist have moved on before, and stay as they are unless they are given, too.
   ///
   /// A to-do that waits for others is refused, unless they are completed with it: ``ToDoDependencies``.
   ///
@@ -66,6 +67,11 @@ extension ToDoList {
     let named = Set(tops)
     for top in tops { try checkParts(of: top, completedWith: named) }
     if !ignoresDependencies { try checkDependencies(ofCompleting: tops, at: now) }
+    var ahead: [NodeHandle: [NodeHandle: ToDo]] = [:]
+    for top in tops where tree[top].toDo.recurrence != nil && isChecklist(top) {
+      let parts = partsAhead(of: top, completedWith: named, in: timeZone())
+      ahead[top] = Dictionary(uniqueKeysWithValues: parts.map { ($0, tree[$0].toDo) })
+    }
     // One that was opened elsewhere after it was archived stays in the list.
     for top in tops { leaveArchive(top, at: now) }
     var counts: [Int] = []
@@ -87,7 +93,7 @@ extension ToDoList {
     let zone = timeZone()
     // A part that moves on is open again, so its whole isn't complete.
     for (node, _) in recurring.sorted(by: { $0.depth > $1.depth }) where isReadAndComplete(node) {
-      guard try moveOn(node, at: now, in: zone) else { continue }
+      guard try moveOn(node, except: ahead[node] ?? [:], at: now, in: zone) else { continue }
       completion.dueAgain.append(tree[node].number)
       if let index = tops.firstIndex(of: node) { completion.counts[index] = max(1, completion.counts[index]) }
     }

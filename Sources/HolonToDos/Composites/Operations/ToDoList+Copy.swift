@@ -32,7 +32,11 @@ extension ToDoList {
   ///
   /// Copies of recurring parts move into it, and so do recurring parts after their last instance. A copy that exists
   /// already is completed if it was opened again, and stays where it is.
-  mutating func addCopy(of top: NodeHandle, at now: Date, in timeZone: TimeZone) throws(ToDoError) {
+  ///
+  /// - Parameter ahead: Recurring parts that don't belong to the instance.
+  mutating func addCopy(
+    of top: NodeHandle, except ahead: Set<NodeHandle>, at now: Date, in timeZone: TimeZone
+  ) throws(ToDoError) {
     let instances = try instanceIDs(of: tree[top].number)
     let existing = numbers(of: Set(instances.map(\.id)))
     var copies: [NodeHandle: Int] = [:]
@@ -42,7 +46,7 @@ extension ToDoList {
       var place = Place.after(number)
       if node != top {
         // What is below a to-do that moves, moves with it.
-        guard let parent = tree.parent(of: node), let whole = copies[parent] else { continue }
+        guard !ahead.contains(node), let parent = tree.parent(of: node), let whole = copies[parent] else { continue }
         if belongsToInstance(node, at: now, in: timeZone) {
           moving.append((number, whole))
           continue

@@ -18,58 +18,102 @@ extension ToDoList {
       throw .notRecurring(title: toDo.title)
     }
     guard let next = recurrence.skip(due, at: now, in: timeZone) else { throw .lastInstance(title: toDo.title) }
-    reschedule(node, from: due, to: next, recurrence, at: now, in: timeZone)
+    reschedule(node, from: due, to: next, recurrence, except: partsAhead(of: node, in: timeZone), at: now, in: timeZone)
   }
 
   /// Moves a completed to-do on to its next instance, and adds a copy of the completed one after it.
   ///
+  /// - Parameter ahead: The former values of recurring parts that don't belong to the completed instance.
   /// - Returns: False after the last instance, which changes nothing.
-  mutating func moveOn(_ node: NodeHandle, at now: Date, in timeZone: TimeZone) throws(ToDoError) -> Bool {
+  mutating func moveOn(
+    _ node: NodeHandle, except ahead: [NodeHandle: ToDo], at now: Date, in timeZone: TimeZone
+  ) throws(ToDoError) -> Bool {
     let toDo = tree[node].toDo
     guard var recurrence = toDo.recurrence, let due = toDo.dueOfInstance,
       let next = recurrence.complete(due, at: now, in: timeZone)
     else { return false }
-    try addCopy(of: node, at: now, in: timeZone)
-    reschedule(node, from: due, to: next, recurrence, at: now, in: timeZone)
+    for (part, toDo) in ahead { tree[part].toDo = toDo }
+    let parts = Set(ahead.keys)
+    try addCopy(of: node, except: parts, at: now, in: timeZone)
+    reschedule(node, from: due, to: next, recurrence, except: parts, at: now, in: timeZone)
     return true
+  }
+
+  /// Returns the open recurring parts of a recurring to-do that are due on a later day than its present instance, and
+  /// everything in them: they have moved on already, and don't belong to this instance.
+  func partsAhead(
+    of top: NodeHandle, completedWith named: Set<NodeHandle> = [], in timeZone: TimeZone
+  ) -> Set<NodeHandle> {
+    guard let due = tree[top].toDo.dueOfInstance?.day(in: timeZone) else { return [] }
+    var ahead: Set<NodeHandle> = []
+    var inside: Int?
+    for (node, depth) in tree.preorder(from: top) {
+      if let outer = inside, depth > outer {
+        ahead.insert(node)
+        continue
+      }
+      inside = nil
+      guard node != top, !named.contains(node), let own = tree[node].toDo.dueOfInstance, own.day(in: timeZone) > due,
+        !isComplete(node)
+      else { continue }
+      ahead.insert(node)
+      inside = depth
+    }
+    return ahead
   }
 
   /// Sets the due time of the next instance, and opens the to-do and its parts again.
   ///
-  /// The times of the parts move by as many days, and so do the schedules of recurring parts.
+  /// The times of the parts move by as many days. Recurring parts move by their own rules, and what is in them with them.
   private mutating func reschedule(
-    _ top: NodeHandle, from due: Due, to next: Due, _ recurrence: Recurrence, at now: Date, in timeZone: TimeZone
+    _ top: NodeHandle, from due: Due, to next: Due, _ recurrence: Recurrence, except ahead: Set<NodeHandle>,
+    at now: Date, in timeZone: TimeZone
   ) {
-    let days = Int(next.day(in: timeZone).daysSince1970) - Int(due.day(in: timeZone).daysSince1970)
-    for node in partsToOpen(of: top, at: now, in: timeZone) {
+    // The days by which the wholes of the current part move, with their depths.
+    var moves: [(depth: Int, days: Int)] = []
+    for (node, depth) in partsToOpen(of: top, except: ahead, at: now, in: timeZone) {
+      while let last = moves.last, last.depth >= depth { moves.removeLast() }
       var toDo = tree[node].toDo
-      toDo.completed = nil
-      toDo.start = toDo.start?.advanced(byDays: days, in: timeZone)
+      var days = moves.last?.days ?? 0
       if node == top {
+        days = Self.days(from: due, to: next, in: timeZone)
         (toDo.due, toDo.recurrence) = (next, recurrence)
+      } else if var own = toDo.recurrence, let due = toDo.dueOfInstance {
+        let following =
+          isComplete(node) ? own.complete(due, at: now, in: timeZone) : own.skip(due, at: now, in: timeZone)
+        days = following.map { Self.days(from: due, to: $0, in: timeZone) } ?? 0
+        (toDo.due, toDo.recurrence) = (following ?? toDo.due, own)
       } else {
         toDo.due = toDo.due?.advanced(byDays: days, in: timeZone)
-        toDo.recurrence = toDo.recurrence?.advanced(byDays: days, in: timeZone)
       }
+      moves.append((depth, days))
+      toDo.completed = nil
+      toDo.start = toDo.start?.advanced(byDays: days, in: timeZone)
       guard toDo != tree[node].toDo else { continue }
       toDo.modified = now
       tree[node].toDo = toDo
     }
   }
 
-  /// Returns a to-do and the parts that are open in its next instance.
+  private static func days(from due: Due, to next: Due, in timeZone: TimeZone) -> Int {
+    Int(next.day(in: timeZone).daysSince1970) - Int(due.day(in: timeZone).daysSince1970)
+  }
+
+  /// Returns a to-do and the parts that are open in its next instance, with their depths.
   ///
   /// Copies of recurring parts, and recurring parts whose last instance is completed, stay completed.
-  private func partsToOpen(of top: NodeHandle, at now: Date, in timeZone: TimeZone) -> [NodeHandle] {
-    var nodes: [NodeHandle] = []
+  private func partsToOpen(
+    of top: NodeHandle, except ahead: Set<NodeHandle>, at now: Date, in timeZone: TimeZone
+  ) -> [(node: NodeHandle, depth: Int)] {
+    var parts: [(node: NodeHandle, depth: Int)] = []
     var walk = tree.preorder(from: top)
-    while let (node, _) = walk.next() {
-      if node != top, belongsToInstance(node, at: now, in: timeZone) {
+    while let (node, depth) = walk.next() {
+      if node != top, ahead.contains(node) || belongsToInstance(node, at: now, in: timeZone) {
         walk.skipDescendants()
       } else {
-        nodes.append(node)
+        parts.append((node, depth))
       }
     }
-    return nodes
+    return parts
   }
 }
