@@ -47,6 +47,14 @@ import Testing
     #expect(picture(format.read(text).list) == picture(list))
   }
 
+  @Test(arguments: [";", "\t"])
+  func `a table with semicolons or tabs is read`(separator: String) {
+    let text = "\u{FEFF}TYPE;CONTENT;INDENT;DATE\ntask;Buy paint;1;2026-12-01\ntask;Two litres, white;2;\n"
+    let table = text.replacing(";", with: separator)
+    #expect(format.likeness(of: Data(table.utf8)) == .certain)
+    #expect(picture(format.read(table).list) == "[ ] Buy paint due:2026-12-01\n  [ ] Two litres, white")
+  }
+
   @Test func `a table without contents or with an open quotation mark is reported`() {
     #expect(
       picture(format.read("TYPE,TITLE\ntask,x\n").findings)

@@ -34,9 +34,10 @@ import Testing
       <opml version="2.0"><body>
       <outline text="One" complete="true" _note="n"/>
       <outline title="Two" category="fun, big project"/>
+      <outline title="Three" text=" "/>
       </body></opml>
       """)
-    #expect(picture(reading.list) == "[x] One // n\n[ ] Two #fun #big-project")
+    #expect(picture(reading.list) == "[x] One // n\n[ ] Two #fun #big-project\n[ ] Three")
     #expect(ToDoLosses(reading.findings).all.map(\.description) == ["1 tag not kept: “Two”"])
   }
 

@@ -11,6 +11,7 @@ import Testing
       (A) 2026-11-01 Call Mum +Family @phone due:2026-12-01
       x 2026-11-20 2026-11-01 Bake a cake pri:B
       x 2026-11-20 2026-11-01 (C) Priority behind the dates
+      x 2026-11-20 (B) 2026-11-01 Priority between the dates
       (b) small letters are no priority
       xylophone lesson
 
@@ -24,6 +25,7 @@ import Testing
         [ ] Call Mum !A #+Family #phone due:2026-12-01
         [x] Bake a cake !B
         [x] Priority behind the dates !C
+        [x] Priority between the dates !B
         [ ] (b) small letters are no priority
         [ ] xylophone lesson
         [ ] Review +Home plans with @mum soon #+Home #mum recur:FREQ=WEEKLY!
@@ -32,9 +34,11 @@ import Testing
         [ ] Meet due:2026-12-01T10:00:00Z
         """)
     #expect(picture(reading.findings) == "")
-    let cake = try #require(reading.list[2])
-    #expect(cake.completed == Day("2026-11-20")?.moment(secondsIntoDay: 0, in: berlin))
-    #expect(cake.created == Day("2026-11-01")?.moment(secondsIntoDay: 0, in: berlin))
+    for number in 2...4 {
+      let toDo = try #require(reading.list[number])
+      #expect(toDo.completed == Day("2026-11-20")?.moment(secondsIntoDay: 0, in: berlin))
+      #expect(toDo.created == Day("2026-11-01")?.moment(secondsIntoDay: 0, in: berlin))
+    }
   }
 
   @Test func `parts name their wholes, in any order`() {

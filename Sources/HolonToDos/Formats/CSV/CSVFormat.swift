@@ -50,7 +50,7 @@ public struct CSVFormat: ToDoFormat {
   public func likeness(of data: Data) -> ToDoFormatLikeness {
     var likeness = ToDoFormatLikeness.none
     _ = ToDoReading(of: data.prefix(4_096)) { bytes, _ in
-      var records = CSVRecords(bytes, separator: UInt8(ascii: ","))
+      var records = CSVRecords(bytes, separator: CSVColumn.separator(of: bytes))
       let names = Set(records.next()?.fields.map { CSVColumn.name($0) } ?? [])
       if names.contains("TYPE"), names.contains("CONTENT") { likeness = .certain }
       return ToDoList()
@@ -91,6 +91,16 @@ enum CSVColumn: String, CaseIterable {
   case recurrence = "RECURRENCE"
   case completion = "COMPLETION"
   case completed = "COMPLETED"
+
+  /// Returns the separator with which the first line has the column of titles: spreadsheets write semicolons or tabs
+  /// where the comma is a decimal mark.
+  static func separator(of bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
+    let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    return separators.first { separator in
+      var records = CSVRecords(bytes, separator: separator)
+      return records.next()?.fields.contains { name($0) == CSVColumn.content.rawValue } == true
+    } ?? separators[0]
+  }
 
   /// Returns the name of a column in its usual spelling.
   static func name(_ field: String) -> String { field.trimmingWhitespace().uppercased() }

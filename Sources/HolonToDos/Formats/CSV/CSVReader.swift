@@ -24,7 +24,7 @@ struct CSVReader {
 
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ findings: inout [ToDoFinding]) -> ToDoList {
     guard !bytes.trimmed.isEmpty else { return ToDoList() }
-    var records = CSVRecords(bytes, separator: UInt8(ascii: ","))
+    var records = CSVRecords(bytes, separator: CSVColumn.separator(of: bytes))
     if let header = records.next() { readHeader(header) }
     guard columns[.content] != nil else {
       findings.append(

@@ -46,7 +46,8 @@ struct OPMLReader {
     scanner.forEachAttribute { name, value in
       values.append((String(decoding: scanner.bytes[name], as: UTF8.self), scanner.text(of: value)))
     }
-    if let text = values.first(where: { $0.name == "text" }) ?? values.first(where: { $0.name == "title" }) {
+    let titles = ["text", "title"].compactMap { name in values.first { $0.name == name } }
+    if let text = titles.first(where: { !$0.value.trimmingWhitespace().isEmpty }) {
       draft.toDo.title = text.value.repairedAsTitle.trimmingWhitespace()
       if text.value.trimmingWhitespace().needsRepairAsTitle {
         report(.title, draft, "Line breaks in the title “\(shortened(draft.toDo.title))” were read as spaces.")

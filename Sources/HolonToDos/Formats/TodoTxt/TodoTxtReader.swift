@@ -85,13 +85,14 @@ extension TodoTxtReader {
     if draft.isChecked == true { words.removeFirst() }
     draft.toDo.priority = priority(&words)
     let first = day(&words)
+    // Some programs insert one or both dates in front of the priority.
+    if draft.isChecked == true, draft.toDo.priority == nil { draft.toDo.priority = priority(&words) }
     let second = draft.isChecked == true && first != nil ? day(&words) : nil
     if let created = draft.isChecked == true ? second : first { draft.toDo.created = offsets.start(of: created) }
     if draft.isChecked == true {
       // Without a date, it is only known that the to-do had been completed.
       draft.toDo.completed = first.map { offsets.start(of: $0) } ?? now
       if second == nil, let completed = draft.toDo.completed { draft.toDo.created = completed }
-      // Some programs leave the priority before the dates, which they insert in front of it.
       if draft.toDo.priority == nil { draft.toDo.priority = priority(&words) }
     }
     draft.modified = max(draft.toDo.created, draft.toDo.completed ?? draft.toDo.created)
