@@ -1,5 +1,4 @@
 import DefeatHTTP
-import HTTPTypes
 import HummingbirdCore
 import Logging
 import NIOCore
@@ -9,7 +8,7 @@ import Testing
 @Suite("Connections that arrive while a server stops")
 struct ClosingChannelTests {
   @Test func `a connection that the server drops is closed`() async throws {
-    let server = ClosingChannel(HTTP1Channel { _, writer, _ in try await writer.writeResponse(Response(status: .ok)) })
+    let server = ClosingChannel(HTTP1Channel { _, _, _ in })
     let channel = NIOAsyncTestingChannel()
     try await channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).get()
     let setup = try await channel.testingEventLoop.executeInContext {
