@@ -76,6 +76,8 @@
     }
 
     private func start(_ transfer: CurlTransfer) throws(HTTPError) {
+      // Otherwise the thread could send it before the cancellation arrives.
+      if Task.isCancelled { throw .cancelled(transfer.request) }
       let curl = try CurlLibrary.load()
       worker.use { worker in
         if worker?.submit(.start(transfer)) == true { return }
