@@ -11,6 +11,7 @@ const struct libcrypto *libcrypto_load(const char **reason) {
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdint.h>
 
 static const char *const files[] = {"libcrypto.so.3", "libcrypto.so.1.1"};
 
@@ -27,6 +28,9 @@ static void load(void) {
               "Ubuntu), openssl-libs (Fedora), libcrypto3 (Alpine), or your system's package of OpenSSL 3";
     return;
   }
+  // Otherwise OpenSSL frees everything when the process exits, while other threads may still use it.
+  int (*start)(uint64_t, const void *) = (int (*)(uint64_t, const void *))dlsym(library, "OPENSSL_init_crypto");
+  if (start != NULL) start(0x00080000, NULL);  // OPENSSL_INIT_NO_ATEXIT
 #define LIBCRYPTO_LOOK_UP(type, name, arguments)                                                                       \
   if ((functions.name = (type(*) arguments)dlsym(library, #name)) == NULL)                                             \
     problem = "OpenSSL's libcrypto lacks the function " #name ": install your system's package of OpenSSL 3";

@@ -6,6 +6,8 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdint.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -18,12 +20,20 @@ static const char *problem;
 
 static void load(void) {
   void *library = NULL;
-  for (size_t index = 0; library == NULL && index < sizeof files / sizeof *files; index++)
+  for (size_t index = 0; library == NULL && index < sizeof files / sizeof *files; index++) {
     library = dlopen(files[index], RTLD_NOW | RTLD_LOCAL);
+    const char *error = library == NULL ? dlerror() : NULL;
+    if (error != NULL && strstr(error, files[index]) == NULL)
+      problem = "can't be loaded without another library that it needs";
+  }
   if (library == NULL) {
-    problem = "is not installed";
+    if (problem == NULL) problem = "is not installed";
     return;
   }
+  problem = NULL;
+  // Otherwise OpenSSL frees everything when the process exits, while the thread of a session may still use it.
+  int (*start)(uint64_t, const void *) = (int (*)(uint64_t, const void *))dlsym(library, "OPENSSL_init_crypto");
+  if (start != NULL) start(0x00080000, NULL);  // OPENSSL_INIT_NO_ATEXIT
 #define LIBCURL_LOOK_UP(type, name, arguments)                                                                         \
   if ((functions.name = (type(*) arguments)dlsym(library, "curl_" #name)) == NULL)                                     \
     problem = "is older than version 7.68";
