@@ -29,6 +29,8 @@ struct StoreOptions: ParsableArguments {
     if list != nil, database != nil {
       throw ValidationError("--list and --database exclude each other: use only one of them.")
     }
+    // SQLite would store the list in a temporary file.
+    if database?.isEmpty == true { throw ValidationError("--database names no file: write its path after it.") }
   }
 
   /// Returns the file from the options or the environment; nil for a list with a name.

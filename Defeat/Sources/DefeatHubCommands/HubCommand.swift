@@ -48,6 +48,15 @@ public struct HubCommand: ParsableCommand {
     }
   }
 
+  /// Refuses options that name nothing.
+  public func validate() throws {
+    // SQLite would store the hub in a temporary file.
+    if database?.isEmpty == true { throw ValidationError("--database names no file: write its path after it.") }
+    if options.pageFolder?.isEmpty == true {
+      throw ValidationError("--page-folder names no folder: write its path after it.")
+    }
+  }
+
   /// Serves the hub until the process receives SIGTERM or SIGINT.
   public func run() throws {
     LoggingSystem.bootstrap { TerminalLog($0) }

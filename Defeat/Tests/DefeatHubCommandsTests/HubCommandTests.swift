@@ -28,6 +28,11 @@ struct HubCommandTests {
     #expect(try forwarded.options.words().count == 13)
   }
 
+  @Test(arguments: ["--database", "--page-folder"])
+  func `a file or folder without a name is refused`(option: String) {
+    #expect(throws: (any Error).self) { try HubCommand.parseAsRoot([option, ""]) }
+  }
+
   @Test func `both programs have the same version`() {
     #expect(HubCommand.configuration.version == DefeatCommand.configuration.version)
   }

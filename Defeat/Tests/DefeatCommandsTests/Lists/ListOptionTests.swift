@@ -22,9 +22,9 @@ struct ListOptionTests {
   @Test(arguments: [
     ["list", "-l", "Family", "--database", "a.sqlite"], ["today", "--all-lists", "-l", "Family"],
     ["next", "--all-lists", "--database", "a.sqlite"], ["move", "1", "--to-list", "Family", "--under", "2"],
-    ["serve", "--hub", "-l", "Family"], ["list", "--watch", "--ids"],
+    ["serve", "--hub", "-l", "Family"], ["list", "--watch", "--ids"], ["add", "Milk", "--database", ""],
   ])
-  func `options that exclude each other are refused`(arguments: [String]) {
+  func `options that exclude each other, or name nothing, are refused`(arguments: [String]) {
     let error = #expect(throws: (any Error).self) { try DefeatCommand.parseAsRoot(arguments) }
     #expect(error.map { DefeatCommand.exitCode(for: $0) } == .validationFailure)
   }
