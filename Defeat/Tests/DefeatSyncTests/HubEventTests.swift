@@ -204,9 +204,7 @@ import Testing
     {
       let problem = await #expect(throws: SyncProblem.self) { try await ask() }
       #expect(problem?.code == .offline)
-      #expect(
-        problem?.message
-          == "The connection to \(hub.address) has failed: check the connection. Your edits are kept and sent later.")
+      #expect(problem?.message.hasPrefix("The connection to \(hub.address) has failed") == true)
     }
   }
 }

@@ -169,6 +169,8 @@ private actor Packing {
 extension SyncProblem {
   init(_ error: HTTPError, hub: String) {
     switch error.code {
+    case .unreachable where error.message.contains("proxy"):
+      self.init(.offline, "\(hub) can't be reached (\(error.message)). Your edits are kept and sent later.")
     case .unreachable:
       self.init(.offline, "\(hub) can't be reached: check the connection. Your edits are kept and sent later.")
     case .insecure: self.init(.offline, "\(Self.sentence(for: error, hub: hub)) Your edits are kept.")
@@ -178,9 +180,18 @@ extension SyncProblem {
         .offline,
         "\(hub), or a proxy in front of it, sent a broken response (\(error.message)). Your edits are kept and sent later."
       )
-    case .timedOut, .broken, .unanswered, .cancelled:
+    case .timedOut:
+      self.init(
+        .offline,
+        "The connection to \(hub) has failed, because no response came in time: try again later. Your edits are kept "
+          + "and sent later.")
+    case .unanswered:
+      self.init(.offline, "The connection to \(hub) has failed (\(error.message)). Your edits are kept and sent later.")
+    case .broken, .cancelled:
       self.init(
         .offline, "The connection to \(hub) has failed: check the connection. Your edits are kept and sent later.")
+    case .refused where hub.hasPrefix("https:"):
+      self.init(.refused, "\(hub) can't be asked (\(error.message)).")
     case .refused:
       self.init(
         .refused,
