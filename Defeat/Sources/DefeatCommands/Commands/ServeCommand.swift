@@ -101,13 +101,15 @@ struct ServeCommand: ParsableCommand {
           do {
             try await synced.watch { news in
               if case .withoutEvents(let problem) = news { reports.report("\(problem)") }
-              guard case .inStep = news, let notices = try? list.sync.consumeNotices() else { return }
+              guard case .inStep = news else { return }
+              try? LoginFile.record(nil, of: list)
+              guard let notices = try? list.sync.consumeNotices() else { return }
               guard let text = SyncNoticeText(notices)?.text else { return }
               Terminal.report(TerminalText(lines: text))
               Task { await showNotice(text) }
             }
           } catch let problem as SyncProblem where problem.lastsUntilLogin {
-            try LoginFile.standard().record(problem, hub: home.hub, account: home.account)
+            try LoginFile.record(problem, of: list)
             throw problem
           }
         }

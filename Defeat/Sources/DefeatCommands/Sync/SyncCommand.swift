@@ -42,6 +42,7 @@ struct SyncCommand: ParsableCommand {
             switch news {
             case .inStep(let delivery):
               reports.end()
+              try? LoginFile.record(nil, of: list.local)
               let notices = (try? list.local.sync.consumeNotices()) ?? []
               try? SyncCommand.report(delivery, notices, json: isJSON, quietly: true)
             case .progress(let delivery): SyncCommand.reportProgress(delivery)

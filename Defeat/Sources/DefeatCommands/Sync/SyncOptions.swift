@@ -40,15 +40,20 @@ extension CompletionMark {
 extension LoginFile {
   /// Runs a sync, and saves a lasting problem for “defeat sync status”.
   static func recordingProblems<Result>(_ list: SyncedList, _ body: () throws -> Result) throws -> Result {
-    guard let home = try list.local.sync.home() else { return try body() }
     do {
       let result = try body()
-      try standard().record(nil, hub: home.hub, account: home.account)
+      try record(nil, of: list.local)
       return result
     } catch let problem as SyncProblem where problem.lastsUntilLogin {
-      try standard().record(problem, hub: home.hub, account: home.account)
+      try record(problem, of: list.local)
       throw problem
     }
+  }
+
+  /// Saves the lasting problem of a list, or that it is in step with its hub.
+  static func record(_ problem: SyncProblem?, of list: SQLiteToDoStore) throws {
+    guard let home = try list.sync.home() else { return }
+    try standard().record(problem, hub: home.hub, account: home.account)
   }
 
   /// Returns the logins in the user's data folder.
