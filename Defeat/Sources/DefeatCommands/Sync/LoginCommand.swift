@@ -46,7 +46,7 @@ struct LoginCommand: ParsableCommand {
     name: .customLong("ca-file"),
     help: ArgumentHelp(
       "The certificates of the authorities to trust for this hub, in PEM format; remembered for later commands "
-        + "(default: $SSL_CERT_FILE, or those of the system).", valueName: "file"),
+        + "(default: $SSL_CERT_FILE and $SSL_CERT_DIR, or those of the system).", valueName: "file"),
     completion: .file())
   var authorities: String?
   @Flag(
