@@ -17,7 +17,7 @@ public struct UrgentToDo: Sendable {
   /// The place among other to-dos.
   var rank: Rank { Rank(listed.row, urgency) }
 
-  /// What can be done precedes what waits for others, and the more urgent the less urgent.
+  /// A place in the order: to-dos that wait for others come last, and the most urgent ones first.
   struct Rank: Comparable {
     let isBlocked: Bool
     let urgency: Urgency

@@ -39,8 +39,9 @@ extension ToDoList {
     return true
   }
 
-  /// Returns the open recurring parts of a recurring to-do that are due on a later day than its present instance, and
-  /// everything in them: they have moved on already, and don't belong to this instance.
+  /// Returns the open recurring parts that are due on a later day than the present instance, and everything in them.
+  ///
+  /// They have moved on already, and don't belong to this instance.
   func partsAhead(
     of top: NodeHandle, completedWith named: Set<NodeHandle> = [], in timeZone: TimeZone
   ) -> Set<NodeHandle> {
