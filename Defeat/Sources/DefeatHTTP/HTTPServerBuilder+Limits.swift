@@ -3,10 +3,7 @@ package import HummingbirdCore
 extension HTTPServerBuilder {
   /// Returns an HTTP/1.1 server that enforces limits on its connections.
   package static func http1(_ limits: ConnectionLimits) -> HTTPServerBuilder {
-    let configuration = HTTP1Channel.Configuration(limits)
-    return HTTPServerBuilder { responder in
-      ClosingChannel(HTTP1Channel(responder: responder, configuration: configuration))
-    }
+    .http1(configuration: HTTP1Channel.Configuration(limits))
   }
 }
 

@@ -9,8 +9,7 @@ extension HTTPServerBuilder {
   static func http1(encryptedBy keeper: IdentityKeeper, _ limits: ConnectionLimits) -> HTTPServerBuilder {
     let configuration = HTTP1Channel.Configuration(limits)
     return HTTPServerBuilder { responder in
-      ClosingChannel(
-        EncryptedChannel(base: HTTP1Channel(responder: responder, configuration: configuration), keeper: keeper))
+      EncryptedChannel(base: HTTP1Channel(responder: responder, configuration: configuration), keeper: keeper)
     }
   }
 }
