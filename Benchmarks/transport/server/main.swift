@@ -43,4 +43,4 @@ let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.single
   .bind(host: "127.0.0.1", port: 0).get()
 print(server.localAddress?.port ?? 0)
 while readLine() != nil {}
-try await server.close()
+try await server.close().get()
