@@ -29,11 +29,10 @@ struct InheritedUrgencies {
     var isSettled = Array(repeating: false, count: placed.count)
     var (isFollowed, isNeeded) = (isSettled, isSettled)
     // The most urgent ones first: what has inherited an urgency can't inherit a greater one.
-    let own = values
-    for start in placed.indices.filter({ own[$0] != nil }).sorted(by: { Self.precedes($0, $1, in: own) }) {
-      guard !isSettled[start], let value = own[start] else { continue }
-      isSettled[start] = true
-      var waiting = [start]
+    let order = values.compactMap(\.self).sorted { ($1.urgency, $0.source) < ($0.urgency, $1.source) }
+    for value in order where !isSettled[value.source] {
+      isSettled[value.source] = true
+      var waiting = [value.source]
       while let part = waiting.popLast() {
         var dependent: Int? = part
         while let index = dependent, !isFollowed[index] {
@@ -51,11 +50,6 @@ struct InheritedUrgencies {
         }
       }
     }
-  }
-
-  private static func precedes(_ left: Int, _ right: Int, in values: [Value?]) -> Bool {
-    guard let first = values[left]?.urgency, let second = values[right]?.urgency else { return false }
-    return (second, left) < (first, right)
   }
 
   /// Returns the index of the checklist that contains each to-do.
