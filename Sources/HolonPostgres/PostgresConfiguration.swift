@@ -35,7 +35,7 @@ public struct PostgresConfiguration: Sendable {
     let libpq = library.pointee
     var message: UnsafeMutablePointer<CChar>?
     // The message is dropped, because it quotes the address, which may contain a password.
-    guard let parsed = address.withCString({ libpq.conninfoParse($0, &message) }) else {
+    guard let parsed = Self.libpqForm(of: address).withCString({ libpq.conninfoParse($0, &message) }) else {
       libpq.freemem(message)
       throw PostgresError(
         .badConfiguration,
@@ -79,6 +79,13 @@ public struct PostgresConfiguration: Sendable {
         ["service", "host", "hostaddr", "port", "dbname", "user", "sslmode", "sslrootcert"].contains($0.key)
       }
       .map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+  }
+
+  /// Returns the address with its scheme in lower case, the only one that libpq reads as a URL.
+  private static func libpqForm(of address: String) -> String {
+    guard let end = address.range(of: "://")?.lowerBound else { return address }
+    let scheme = address[..<end].lowercased()
+    return ["postgres", "postgresql"].contains(scheme) ? scheme + address[end...] : address
   }
 
   private static func options(_ list: UnsafeMutablePointer<PQconninfoOption>) -> [(key: String, value: String)] {

@@ -62,9 +62,10 @@ package struct HubOptions: ParsableArguments {
     }
   }
 
-  /// Returns whether an address names a PostgreSQL server.
+  /// Returns whether an address names a PostgreSQL server, by its scheme in any case (RFC 3986, section 3.1).
   package static func isPostgres(_ address: String) -> Bool {
-    address.hasPrefix("postgres://") || address.hasPrefix("postgresql://")
+    let start = address.prefix(13).lowercased()
+    return start.hasPrefix("postgres://") || start.hasPrefix("postgresql://")
   }
 }
 

@@ -39,8 +39,8 @@ struct HubOptionsTests {
   }
 
   @Test(arguments: [
-    ("postgres://user@host/hub", true), ("postgresql://host", true), ("hub.sqlite", false), ("postgres", false),
-    ("/postgres://", false),
+    ("postgres://user@host/hub", true), ("postgresql://host", true), ("PostgreSQL://host", true),
+    ("hub.sqlite", false), ("postgres", false), ("/postgres://", false),
   ])
   func `an address of PostgreSQL is one by its scheme`(address: String, isPostgres: Bool) {
     #expect(HubOptions.isPostgres(address) == isPostgres)

@@ -225,6 +225,11 @@ struct PostgresConfigurationTests {
     #expect(error?.code == .badConfiguration && error?.description.contains("s3cret") == false)
   }
 
+  @Test(arguments: ["POSTGRES", "PostgreSQL"])
+  func `the scheme of an address may have capitals`(scheme: String) throws {
+    #expect(try PostgresConfiguration("\(scheme)://ada@db.example/x").description.contains("host=db.example"))
+  }
+
   @Test func `another machine has to prove its name, unless the address disables that`() throws {
     func description(_ address: String) throws -> String { try PostgresConfiguration(address).description }
     for other in ["host=a,b", "postgres://a/x", "host=localhost,a", "host=/run/x hostaddr=192.0.2.1", "service=x"] {
