@@ -10,6 +10,7 @@ check nothing, and a line states so: Chromium with chromedriver, and Firefox.
 
 import argparse
 import sys
+import traceback
 
 import bidi
 import change_checks  # noqa: F401, the checks register themselves
@@ -75,7 +76,8 @@ def run(checks, browser_type, arguments):
                 attempt(function, browser, arguments)
                 print(f"  ok  {name}")
             except AssertionError as error:
-                print(f"FAIL  {name}: {error}")
+                place = traceback.extract_tb(error.__traceback__)[-1]
+                print(f"FAIL  {name}: {error or place.line} ({place.name}, line {place.lineno})")
                 failures += 1
     return failures
 
