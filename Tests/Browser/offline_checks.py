@@ -67,6 +67,15 @@ def add(page, title):
     page.write(title, "Enter")
 
 
+def rename(page, old, new):
+    """Writes another title; the form is closed, and its row has the focus, before the next key."""
+    select(page.browser, old)
+    page.press("Enter")
+    page.has_focus("title")
+    page.write(new, "Enter")
+    page.has_focus(new)
+
+
 @check
 def edits_without_a_server_wait_survive_a_reload_and_are_made_once(browser, list):
     for title in ("Milk", "Bread", "Eggs"):
@@ -82,10 +91,7 @@ def edits_without_a_server_wait_survive_a_reload_and_are_made_once(browser, list
     select(browser, "Bread")
     page.press("Delete")
     waits(page, 3)
-    select(browser, "Eggs")
-    page.press("Enter")
-    browser.run("document.querySelector('form.inplace').elements.title.select()")
-    page.write("Six eggs", "Enter")
+    rename(page, "Eggs", "Six eggs")
     waits(page, 4)
     expected = {"Tea": "new", "Milk": "done", "Bread": "removed", "Six eggs": "changed"}
     wait_until(lambda: marks(browser) == expected, what=f"{expected}, not {marks(browser)}")
@@ -171,10 +177,7 @@ def a_late_edit_yields_to_a_later_one_and_a_refused_one_is_shown(browser, list):
     list.stop()
     page.says("Offline", "#offline")
     for old, new in (("Milk", "Oat milk"), ("Bread", "Rye bread")):
-        select(browser, old)
-        page.press("Enter")
-        browser.run("document.querySelector('form.inplace').elements.title.select()")
-        page.write(new, "Enter")
+        rename(page, old, new)
     waits(page, 2)
     # Others change the same to-dos some seconds later.
     wait_until(lambda: browser.run("return Date.now()") > browser.run("return window.start ??= Date.now()") + 3000)
@@ -276,10 +279,7 @@ def a_page_that_was_offline_converges_with_three_devices(browser, list):
         # Earlier than the page, but on a device that syncs last.
         devices.run("phone", "edit", "2", "--title", "Phone bread")
         for old, new in (("Milk", "Page milk"), ("Bread", "Page bread")):
-            select(browser, old)
-            page.press("Enter")
-            browser.run("document.querySelector('form.inplace').elements.title.select()")
-            page.write(new, "Enter")
+            rename(page, old, new)
         select(browser, "Eggs")
         page.press("Space")
         add(page, "Page tea")
