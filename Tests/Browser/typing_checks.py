@@ -290,6 +290,33 @@ def what_is_typed_into_a_removed_to_do_is_offered_again(browser, list):
     assert page.text(".due") == "tomorrow"
 
 
+# Shows the message of a server to which the page hasn't named the rows in use, as the first one after a new connection.
+SHOW_FIRST_MESSAGE = """
+    const address = performance.getEntriesByType("resource").map(({ name }) => name).find((name) => name.endsWith("/rows.js"));
+    Promise.all([import(address), fetch("/api/rows?page=another&view=/&from=0&count=40").then((answer) => answer.json())])
+      .then(([rows, message]) => rows.accept({ ...message, serial: 1000 })).then(() => done(null))"""
+
+
+@check
+def what_is_typed_survives_the_message_of_a_server_that_does_not_know_it(browser, list):
+    for title in ("Letter", "Stamp"):
+        list.defeat("add", title)
+    browser.devtools("Network.enable")
+    browser.devtools("Network.setBlockedURLs", urls=["*/events*"])
+    try:
+        page = Page(browser, list, "/")
+        page.go_to_list()
+        page.press("Enter")
+        page.has_focus("title")
+        page.write("Long letter")
+        list.defeat("done", "1")
+        browser.run_later(SHOW_FIRST_MESSAGE)
+        page.says("“Letter” isn't shown here any more. Your text can still be saved.", ".kept .trouble")
+        assert browser.run(FIELD) == ["Long letter", "Save"], browser.run(FIELD)
+    finally:
+        browser.devtools("Network.setBlockedURLs", urls=[])
+
+
 @check
 def what_is_added_without_a_server_waits_and_the_next_one_can_be_typed(browser, list):
     list.defeat("add", "One")

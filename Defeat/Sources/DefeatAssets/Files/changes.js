@@ -93,6 +93,9 @@ const groupOf = (row) => (outline.isPinned(row) ? row.dataset.group : outline.tr
 /** Returns whether the person is using a row, so that it stays in the document when scrolling leaves it. */
 const isUsed = (row) => row === outline.current() || drafts.isEdited(row) || row.contains(document.activeElement);
 
+/** Returns the rows that the person is using. */
+export const rowsInUse = () => [...document.querySelectorAll("#list [role=treeitem]")].filter(isUsed);
+
 /** Keeps a row beside the window. */
 function pin(row, { row: index, group }) {
   row.dataset.row = index;
@@ -160,16 +163,19 @@ function keepFocus(change) {
 /**
  * Shows a message of the server.
  *
- * @returns Whether the document had all rows that the message doesn't bring along.
+ * @returns Whether the document had all rows that the message doesn't bring along, and the message names all rows in
+ *   use: the first message after a new connection doesn't know those that came into use since the request.
  */
 export function show(message) {
   const others = new Map(message.others.map((other) => [other.number, other]));
   const groups = groupsOf(message);
+  const wanted = new Set(groups.flatMap(({ numbers }) => numbers));
+  const isNamed = (number) => wanted.has(number) || others.has(number) || !Number.isInteger(number);
+  if (!rowsInUse().every((row) => isNamed(outline.numberOf(row)))) return false;
   const isKnown = (key) => key in message.html || document.getElementById(typeof key === "number" ? `r${key}` : `group-${key}`);
   if (![...message.items, ...groups.map(({ id }) => id)].every(isKnown)) return false;
   keepFocus(() => {
     const fresh = new Map(Object.entries(message.html).map(([key, html]) => [key, parse(html)]));
-    const wanted = new Set(groups.flatMap(({ numbers }) => numbers));
     const sections = groups.map(({ id }) => {
       const section = document.getElementById(`group-${id}`);
       if (section && fresh.has(id)) renewGroup(section, fresh.get(id));

@@ -3,7 +3,7 @@
 import { address, api } from "./base.js";
 import * as changes from "./changes.js";
 import * as drafts from "./drafts.js";
-import { current, isPinned, lastWithin, numberOf, rowOf, rowsInWindow } from "./outline.js";
+import { isPinned, lastWithin, numberOf, rowOf, rowsInWindow } from "./outline.js";
 import * as scroll from "./scroll.js";
 import * as view from "./view.js";
 
@@ -38,8 +38,7 @@ export const moment = () => state.moment;
 export const isCut = () => state.from + state.count < state.total;
 
 /** The rows in use; those that wait to be sent have no number yet, so the server doesn't know them. */
-const pins = () =>
-  [...new Set([...drafts.numbers(), ...(current() ? [numberOf(current())] : [])])].filter(Number.isInteger);
+const pins = () => [...new Set([...drafts.numbers(), ...changes.rowsInUse().map(numberOf)])].filter(Number.isInteger);
 
 /** Returns the parameters by which the server knows the window of this page. */
 function parameters(place = {}) {
