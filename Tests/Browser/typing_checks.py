@@ -318,6 +318,26 @@ def what_is_typed_survives_the_message_of_a_server_that_does_not_know_it(browser
 
 
 @check
+def the_form_keeps_the_focus_before_the_row_of_what_it_added_is_there(browser, list):
+    list.defeat("add", "Letter")
+    browser.devtools("Network.enable")
+    browser.devtools("Network.setBlockedURLs", urls=["*/events*"])
+    try:
+        page = Page(browser, list, "/")
+        # As in browsers that can't move an element with the focus.
+        browser.run(RECORD, True)
+        page.go_to_list()
+        page.press("n")
+        page.has_focus("title")
+        page.write("Stamp", "Enter")
+        requests(browser)
+        page.says("Added “Stamp”")
+        assert browser.run(FIELD) == ["", "Add"], browser.run(FIELD)
+    finally:
+        browser.devtools("Network.setBlockedURLs", urls=[])
+
+
+@check
 def what_is_added_without_a_server_waits_and_the_next_one_can_be_typed(browser, list):
     list.defeat("add", "One")
     page = Page(browser, list)

@@ -110,6 +110,8 @@ export const isSettled = () => performance.now() - surprise > 800;
 export function put(element, list, next) {
   const focused = element.contains(document.activeElement) ? document.activeElement : null;
   const { selectionStart, selectionEnd } = focused ?? {};
+  // Nothing in a hidden list can have the focus.
+  if (focused) list.hidden = false;
   if (element.isConnected && list.moveBefore) list.moveBefore(element, next);
   else list.insertBefore(element, next);
   if (!focused || document.activeElement === focused) return;
