@@ -137,6 +137,18 @@ final class RecurringDefeatTests {
     #expect(try defeat.complete([.number(1)]).next == [next(1, "Plants", "2026-11-30")])
   }
 
+  @Test func `an occurrence that was moved earlier doesn't come again, and undo returns it`() throws {
+    try defeat.add(draft([.title: "Plants", .recurrence: "every mon"], for: .adding))
+    try defeat.edit([.number(1)], draft([.due: "today"], for: .changing))
+    #expect(try values(1) == ["2026-11-21", "FREQ=WEEKLY;BYDAY=MO;START=20261123;SCHEDULED=20261123"])
+    #expect(try defeat.complete([.number(1)]).next == [next(1, "Plants", "2026-11-30")])
+    #expect(try values(1) == ["2026-11-30", "FREQ=WEEKLY;BYDAY=MO;START=20261123"])
+    _ = try defeat.undo()
+    #expect(try defeat.skip([.number(1)]).next == [next(1, "Plants", "2026-11-30")])
+    _ = try defeat.undo(2)
+    #expect(try values(1) == ["2026-11-23", "FREQ=WEEKLY;BYDAY=MO;START=20261123"])
+  }
+
   @Test(arguments: [
     "every day", "every 2 weeks on Monday and Friday", "every weekday", "every month on the 1st",
     "every month on the last Friday", "every 3 days after completion", "every year on the 24th of December",

@@ -131,6 +131,7 @@ struct RecurrenceTextTests {
   @Test(arguments: [
     "FREQ=WEEKLY;BYDAY=MO;START=20261123", "FREQ=DAILY;START=20261123T080000Z;TZID=Europe/Berlin",
     "FREQ=DAILY;INTERVAL=3;COUNT=4;START=20261123T080000Z;BASIS=COMPLETION",
+    "FREQ=WEEKLY;START=20261123;SCHEDULED=20261130", "FREQ=DAILY;START=20261123T080000Z;SCHEDULED=20261124T080000Z",
   ])
   func `a recurrence is written as it was parsed`(text: String) throws {
     let recurrence = try Recurrence(text)
@@ -151,6 +152,10 @@ struct RecurrenceTextTests {
       "START of a recurrence rule can't be “20261123T080000”: write a day as in 20261121 or a moment as in 20261121T150405Z."
     ),
     ("FREQ=DAILY;START=20261123;BASIS=DUE", "BASIS of a recurrence rule can't be “DUE”: write COMPLETION."),
+    (
+      "FREQ=DAILY;START=20261123;SCHEDULED=monday",
+      "SCHEDULED of a recurrence rule can't be “monday”: write a day as in 20261121 or a moment as in 20261121T150405Z."
+    ),
     (
       "FREQ=DAILY;START=20261123T080000Z;TZID=",
       "TZID of a recurrence rule can't be “”: write a time zone as in Europe/Berlin."
