@@ -12,7 +12,7 @@ extension Recurrence: CustomStringConvertible {
     var others: [Substring] = []
     for part in text.split(separator: ";", omittingEmptySubsequences: false) {
       let name = part.prefix { $0 != "=" }.uppercased()
-      if ["START", "TZID", "BASIS"].contains(name), part.contains("=") {
+      if ["START", "TZID", "BASIS", "SCHEDULED"].contains(name), part.contains("=") {
         let value = part.dropFirst(name.count + 1)
         guard own.updateValue(value, forKey: name) == nil else { throw .repeatedPart(name) }
       } else {
@@ -38,6 +38,13 @@ extension Recurrence: CustomStringConvertible {
       throw .invalidValue(part: "TZID", value: shortened(zone), expected: "a time zone as in Europe/Berlin")
     }
     self.init(rule, basis: basis, from: due, timeZoneIdentifier: own["TZID"].map(String.init))
+    guard let text = own["SCHEDULED"] else { return }
+    guard case .until(let scheduled)? = RecurrenceRule.End(untilText: text) else {
+      throw .invalidValue(
+        part: "SCHEDULED", value: shortened(text),
+        expected: "a day as in 20261121 or a moment as in 20261121T150405Z")
+    }
+    self = self.scheduled(at: scheduled)
   }
 
   /// The rule as in iCalendar, followed by the start and other values, without spaces.
@@ -45,11 +52,13 @@ extension Recurrence: CustomStringConvertible {
   /// ```
   /// FREQ=WEEKLY;BYDAY=MO;START=20261123
   /// FREQ=DAILY;INTERVAL=3;START=20261123T080000Z;TZID=Europe/Berlin;BASIS=COMPLETION
+  /// FREQ=WEEKLY;START=20261123;SCHEDULED=20261130
   /// ```
   public var description: String {
     var parts = [rule.description, "START=\(start.basicText)"]
     if let timeZoneIdentifier { parts.append("TZID=\(timeZoneIdentifier)") }
     if basis == .completion { parts.append("BASIS=COMPLETION") }
+    if let scheduled { parts.append("SCHEDULED=\(scheduled.basicText)") }
     return parts.joined(separator: ";")
   }
 }

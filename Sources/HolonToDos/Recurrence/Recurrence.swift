@@ -27,12 +27,16 @@ public struct Recurrence: Hashable, Sendable {
     let basis: Basis
     let start: Due
     let timeZoneIdentifier: String?
+    let scheduled: Due?
 
-    init(_ rule: RecurrenceRule, _ basis: Basis, _ start: Due, _ timeZoneIdentifier: String?) {
+    init(
+      _ rule: RecurrenceRule, _ basis: Basis, _ start: Due, _ timeZoneIdentifier: String?, scheduled: Due? = nil
+    ) {
       self.rule = rule
       self.basis = basis
       self.start = start
       self.timeZoneIdentifier = timeZoneIdentifier
+      self.scheduled = scheduled
     }
   }
 
@@ -49,6 +53,11 @@ public struct Recurrence: Hashable, Sendable {
 
   /// The identifier of the time zone for times of day; nil for the person's, and for days.
   public var timeZoneIdentifier: String? { storage.timeZoneIdentifier }
+
+  /// The time of the present instance by the schedule, if a person has moved its due time; otherwise nil.
+  ///
+  /// It doesn't come again after the instance, also if the instance is completed earlier.
+  public var scheduled: Due? { storage.scheduled }
 
   /// Creates a recurrence.
   ///
@@ -71,19 +80,20 @@ public struct Recurrence: Hashable, Sendable {
     }
   }
 
-  /// Returns whether two recurrences have the same rule, basis, start and time zone.
+  /// Returns whether two recurrences have the same rule, basis, start, time zone and scheduled time.
   public static func == (lhs: Recurrence, rhs: Recurrence) -> Bool {
     lhs.storage === rhs.storage
       || lhs.rule == rhs.rule && lhs.basis == rhs.basis && lhs.start == rhs.start
-        && lhs.timeZoneIdentifier == rhs.timeZoneIdentifier
+        && lhs.timeZoneIdentifier == rhs.timeZoneIdentifier && lhs.scheduled == rhs.scheduled
   }
 
-  /// Hashes the rule, basis, start and time zone.
+  /// Hashes the rule, basis, start, time zone and scheduled time.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(rule)
     hasher.combine(basis)
     hasher.combine(start)
     hasher.combine(timeZoneIdentifier)
+    hasher.combine(scheduled)
   }
 }
 
@@ -91,7 +101,8 @@ extension Recurrence {
   /// Moves on from a completed instance.
   ///
   /// - ``Basis/schedule``: the next instance is the first one of the rule after the completed one that hasn't passed.
-  ///   Completed late, a daily to-do is due tomorrow, not on the days that were missed.
+  ///   Completed late, a daily to-do is due tomorrow, not on the days that were missed. The ``scheduled`` time of an
+  ///   instance that was moved earlier doesn't come again.
   /// - ``Basis/completion``: it is the first one of a rule that starts on the day of completion, or at its moment if the
   ///   rule recurs within days. A month after 31 January is 28 February.
   ///
@@ -102,19 +113,9 @@ extension Recurrence {
   /// - Returns: The due time of the next instance; nil after the last.
   public mutating func complete(_ due: Due, at now: Date, in timeZone: TimeZone) -> Due? {
     let timeZone = resolved(timeZone)
-    let today = Day(of: now, in: timeZone)
     switch basis {
     case .completion: return restart(at: now, in: timeZone)
-    case .schedule:
-      switch due {
-      case .day(let day) where hasDays: return next(after: .day(max(day, today)), in: timeZone)
-      case .day(let day) where day > today || day == today && rule.frequency >= .daily:
-        return next(after: .day(day), in: timeZone)
-      case .day: return next(after: .moment(now), in: timeZone)
-      case .moment(let moment) where hasDays:
-        return next(after: .day(max(Day(of: moment, in: timeZone), today)), in: timeZone)
-      case .moment(let moment): return next(after: .moment(max(moment, now)), in: timeZone)
-      }
+    case .schedule: return moveOn(after: limit(of: due, at: now, in: timeZone), in: timeZone)
     }
   }
 
@@ -142,7 +143,7 @@ extension Recurrence {
     case .schedule:
       guard isOver else { return complete(due, at: .distantPast, in: timeZone) }
       let today = Day(of: now, in: timeZone)
-      return next(after: hasDays ? .day(today.advanced(by: -1) ?? today) : .moment(now), in: timeZone)
+      return moveOn(after: hasDays ? .day(today.advanced(by: -1) ?? today) : .moment(now), in: timeZone)
     }
   }
 
@@ -174,7 +175,15 @@ extension Recurrence {
   /// It is unchanged if it states a time zone already, or starts with a day.
   public func kept(in timeZone: TimeZone) -> Recurrence {
     guard timeZoneIdentifier == nil else { return self }
-    return Recurrence(rule, basis: basis, from: start, timeZoneIdentifier: timeZone.identifier)
+    let kept = Recurrence(rule, basis: basis, from: start, timeZoneIdentifier: timeZone.identifier)
+    return scheduled == nil ? kept : kept.scheduled(at: scheduled)
+  }
+
+  /// Returns the same repetition with the scheduled time of the present instance; nil for its due time.
+  func scheduled(at scheduled: Due?) -> Recurrence {
+    var recurrence = self
+    recurrence.storage = Storage(rule, basis, start, timeZoneIdentifier, scheduled: scheduled?.inWholeSeconds)
+    return recurrence
   }
 
   /// Returns the same repetition with its start and its end some days later, or earlier for a negative number.
@@ -187,9 +196,10 @@ extension Recurrence {
     case .until(let last): rule.end = .until(last.advanced(byDays: days, in: timeZone))
     case .untilLocal(let day, let seconds):
       rule.end = .untilLocal(day.advanced(by: days) ?? day, secondsIntoDay: seconds)
-    default: return later
+    default: break
     }
-    return Recurrence(rule, basis: basis, from: later.start, timeZoneIdentifier: later.timeZoneIdentifier)
+    let moved = Recurrence(rule, basis: basis, from: later.start, timeZoneIdentifier: later.timeZoneIdentifier)
+    return scheduled == nil ? moved : moved.scheduled(at: scheduled?.advanced(byDays: days, in: timeZone))
   }
 
   /// Whether instances are days.
@@ -199,6 +209,29 @@ extension Recurrence {
 
   private func resolved(_ timeZone: TimeZone) -> TimeZone {
     timeZoneIdentifier.flatMap { TimeZone(identifier: $0) } ?? timeZone
+  }
+
+  /// Returns the time after which the schedule goes on when an instance is completed.
+  private func limit(of due: Due, at now: Date, in timeZone: TimeZone) -> Due {
+    let today = Day(of: now, in: timeZone)
+    switch due {
+    case .day(let day) where hasDays: return .day(max(day, today))
+    case .day(let day) where day > today || day == today && rule.frequency >= .daily: return .day(day)
+    case .day: return .moment(now)
+    case .moment(let moment) where hasDays: return .day(max(Day(of: moment, in: timeZone), today))
+    case .moment(let moment): return .moment(max(moment, now))
+    }
+  }
+
+  /// Returns the first instance after a limit and after the scheduled time of the present one, which it forgets.
+  private mutating func moveOn(after limit: Due, in timeZone: TimeZone) -> Due? {
+    var next = next(after: limit, in: timeZone)
+    if let scheduled {
+      guard let first = next, let other = self.next(after: scheduled, in: timeZone) else { return nil }
+      next = first.isEarlier(than: other, in: timeZone) ? other : first
+      storage = Storage(rule, basis, start, timeZoneIdentifier)
+    }
+    return next
   }
 
   private func next(after limit: Due, in timeZone: TimeZone) -> Due? {
