@@ -21,12 +21,14 @@ extension Recurrence: CustomStringConvertible {
     }
     let rule = try RecurrenceRule(others.joined(separator: ";"))
     guard let start = own["START"] else { throw .missingPart("START", example: "START=20261121") }
-    let due: Due =
+    let first: Start =
       switch RecurrenceRule.End(untilText: start) {
-      case .until(let due): due
+      case .until(let due): Start(due, in: nil)
+      case .untilLocal(let day, let seconds): .local(LocalTime(day, secondsIntoDay: seconds))
       default:
         throw .invalidValue(
-          part: "START", value: shortened(start), expected: "a day as in 20261121 or a moment as in 20261121T150405Z")
+          part: "START", value: shortened(start),
+          expected: "a day as in 20261121, a time of day as in 20261121T150405, or a moment as in 20261121T150405Z")
       }
     let basis: Basis =
       switch own["BASIS"]?.uppercased() {
@@ -37,7 +39,7 @@ extension Recurrence: CustomStringConvertible {
     if let zone = own["TZID"], zone.isEmpty || zone.utf8.count > 64 {
       throw .invalidValue(part: "TZID", value: shortened(zone), expected: "a time zone as in Europe/Berlin")
     }
-    self.init(rule, basis: basis, from: due, timeZoneIdentifier: own["TZID"].map(String.init))
+    self.init(rule, basis: basis, start: first, timeZoneIdentifier: own["TZID"].map(String.init))
     guard let text = own["SCHEDULED"] else { return }
     guard case .until(let scheduled)? = RecurrenceRule.End(untilText: text) else {
       throw .invalidValue(
@@ -51,11 +53,11 @@ extension Recurrence: CustomStringConvertible {
   ///
   /// ```
   /// FREQ=WEEKLY;BYDAY=MO;START=20261123
-  /// FREQ=DAILY;INTERVAL=3;START=20261123T080000Z;TZID=Europe/Berlin;BASIS=COMPLETION
+  /// FREQ=DAILY;INTERVAL=3;START=20261123T090000;TZID=Europe/Berlin;BASIS=COMPLETION
   /// FREQ=WEEKLY;START=20261123;SCHEDULED=20261130
   /// ```
   public var description: String {
-    var parts = [rule.description, "START=\(start.basicText)"]
+    var parts = [rule.description, "START=\(startText)"]
     if let timeZoneIdentifier { parts.append("TZID=\(timeZoneIdentifier)") }
     if basis == .completion { parts.append("BASIS=COMPLETION") }
     if let scheduled { parts.append("SCHEDULED=\(scheduled.basicText)") }

@@ -25,12 +25,12 @@ public struct Recurrence: Hashable, Sendable {
   private final class Storage: Sendable {
     let rule: RecurrenceRule
     let basis: Basis
-    let start: Due
+    let start: Start
     let timeZoneIdentifier: String?
     let scheduled: Due?
 
     init(
-      _ rule: RecurrenceRule, _ basis: Basis, _ start: Due, _ timeZoneIdentifier: String?, scheduled: Due? = nil
+      _ rule: RecurrenceRule, _ basis: Basis, _ start: Start, _ timeZoneIdentifier: String?, scheduled: Due? = nil
     ) {
       self.rule = rule
       self.basis = basis
@@ -49,7 +49,9 @@ public struct Recurrence: Hashable, Sendable {
   public var basis: Basis { storage.basis }
 
   /// The first instance, from which the rule reckons intervals and counts.
-  public var start: Due { storage.start }
+  ///
+  /// A time of day without a known time zone is reckoned in GMT: ``start(in:)``.
+  public var start: Due { start(in: .gmt) }
 
   /// The identifier of the time zone for times of day; nil for the person's, and for days.
   public var timeZoneIdentifier: String? { storage.timeZoneIdentifier }
@@ -68,22 +70,48 @@ public struct Recurrence: Hashable, Sendable {
   ///   - timeZone: The time zone in which a start that is a moment keeps its time of day; by default the person's, also
   ///     after a move.
   public init(_ rule: RecurrenceRule, basis: Basis = .schedule, from start: Due, in timeZone: TimeZone? = nil) {
-    self.init(rule, basis: basis, from: start, timeZoneIdentifier: timeZone?.identifier)
+    self.init(rule, basis: basis, start: Start(start, in: nil), timeZoneIdentifier: timeZone?.identifier)
   }
 
-  init(_ rule: RecurrenceRule, basis: Basis, from start: Due, timeZoneIdentifier: String?) {
+  /// Creates a recurrence that starts at a time of day, which clocks may skip on the first day.
+  ///
+  /// This one is due at 3:30 on 28 March, because clocks go from 2:00 to 3:00, and at 2:30 from the next day on:
+  ///
+  /// ```swift
+  /// let berlin = TimeZone(identifier: "Europe/Berlin")!
+  /// let night = LocalTime(Day("2027-03-28")!, secondsIntoDay: 9_000)
+  /// let recurrence = Recurrence(try RecurrenceRule("FREQ=DAILY"), from: night, in: berlin)
+  /// recurrence.description  // "FREQ=DAILY;START=20270328T023000;TZID=Europe/Berlin"
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - rule: The rule.
+  ///   - basis: The event that the next instance follows.
+  ///   - start: The first instance.
+  ///   - timeZone: The time zone of the start.
+  public init(_ rule: RecurrenceRule, basis: Basis = .schedule, from start: LocalTime, in timeZone: TimeZone) {
+    self.init(rule, basis: basis, start: .local(start), timeZoneIdentifier: timeZone.identifier)
+  }
+
+  init(_ rule: RecurrenceRule, basis: Basis, start: Start, timeZoneIdentifier: String?) {
     switch start {
     case .day: storage = Storage(rule, basis, start, nil)
+    case .local: storage = Storage(rule, basis, start, timeZoneIdentifier)
     case .moment(let moment):
-      let start = Due.moment(Date(timeIntervalSince1970: Double(moment.wholeSeconds)))
-      storage = Storage(rule, basis, start, timeZoneIdentifier)
+      storage = Storage(rule, basis, Start(.moment(moment), in: timeZoneIdentifier), timeZoneIdentifier)
     }
   }
+
+  /// The start as in iCalendar.
+  var startText: String { storage.start.basicText }
+
+  /// Returns the first instance, whose time of day is one of the person's time zone if the recurrence states none.
+  public func start(in timeZone: TimeZone) -> Due { storage.start.due(in: resolved(timeZone)) }
 
   /// Returns whether two recurrences have the same rule, basis, start, time zone and scheduled time.
   public static func == (lhs: Recurrence, rhs: Recurrence) -> Bool {
     lhs.storage === rhs.storage
-      || lhs.rule == rhs.rule && lhs.basis == rhs.basis && lhs.start == rhs.start
+      || lhs.rule == rhs.rule && lhs.basis == rhs.basis && lhs.storage.start == rhs.storage.start
         && lhs.timeZoneIdentifier == rhs.timeZoneIdentifier && lhs.scheduled == rhs.scheduled
   }
 
@@ -91,7 +119,7 @@ public struct Recurrence: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(rule)
     hasher.combine(basis)
-    hasher.combine(start)
+    hasher.combine(storage.start)
     hasher.combine(timeZoneIdentifier)
     hasher.combine(scheduled)
   }
@@ -156,16 +184,22 @@ extension Recurrence {
   ///   - start: The first instance.
   ///   - timeZone: The person's time zone.
   public func starting(at start: Due, in timeZone: TimeZone) -> Recurrence {
+    // The due time of the first instance doesn't show its time of day if clocks skip that.
+    let isSame = start.inWholeSeconds == self.start(in: timeZone)
+    return starting(at: isSame ? storage.start : Start(start, in: nil), in: timeZone)
+  }
+
+  private func starting(at start: Start, in timeZone: TimeZone) -> Recurrence {
     let rule = basis == .schedule ? rule.fitted(to: start.day(in: resolved(timeZone))) : rule
-    return Recurrence(rule, basis: basis, from: start, timeZoneIdentifier: timeZoneIdentifier).kept(in: timeZone)
+    return Recurrence(rule, basis: basis, start: start, timeZoneIdentifier: timeZoneIdentifier).kept(in: timeZone)
   }
 
   /// Returns whether the rule states a last day, and that precedes the start.
   public func endsBeforeStart(in timeZone: TimeZone) -> Bool {
     let timeZone = resolved(timeZone)
     return switch rule.end {
-    case .until(let last): last.day(in: timeZone) < start.day(in: timeZone)
-    case .untilLocal(let day, _): day < start.day(in: timeZone)
+    case .until(let last): last.day(in: timeZone) < storage.start.day(in: timeZone)
+    case .untilLocal(let day, _): day < storage.start.day(in: timeZone)
     default: false
     }
   }
@@ -175,14 +209,15 @@ extension Recurrence {
   /// It is unchanged if it states a time zone already, or starts with a day.
   public func kept(in timeZone: TimeZone) -> Recurrence {
     guard timeZoneIdentifier == nil else { return self }
-    let kept = Recurrence(rule, basis: basis, from: start, timeZoneIdentifier: timeZone.identifier)
+    let kept = Recurrence(rule, basis: basis, start: storage.start, timeZoneIdentifier: timeZone.identifier)
     return scheduled == nil ? kept : kept.scheduled(at: scheduled)
   }
 
   /// Returns the same repetition with the scheduled time of the present instance; nil for its due time.
   func scheduled(at scheduled: Due?) -> Recurrence {
     var recurrence = self
-    recurrence.storage = Storage(rule, basis, start, timeZoneIdentifier, scheduled: scheduled?.inWholeSeconds)
+    recurrence.storage = Storage(
+      rule, basis, storage.start, timeZoneIdentifier, scheduled: scheduled?.inWholeSeconds)
     return recurrence
   }
 
@@ -190,7 +225,7 @@ extension Recurrence {
   func advanced(byDays days: Int, in timeZone: TimeZone) -> Recurrence {
     guard days != 0 else { return self }
     let timeZone = resolved(timeZone)
-    let later = starting(at: start.advanced(byDays: days, in: timeZone), in: timeZone)
+    let later = starting(at: storage.start.advanced(byDays: days, in: timeZone), in: timeZone)
     var rule = later.rule
     switch rule.end {
     case .until(let last): rule.end = .until(last.advanced(byDays: days, in: timeZone))
@@ -198,13 +233,14 @@ extension Recurrence {
       rule.end = .untilLocal(day.advanced(by: days) ?? day, secondsIntoDay: seconds)
     default: break
     }
-    let moved = Recurrence(rule, basis: basis, from: later.start, timeZoneIdentifier: later.timeZoneIdentifier)
+    let moved = Recurrence(
+      rule, basis: basis, start: later.storage.start, timeZoneIdentifier: later.timeZoneIdentifier)
     return scheduled == nil ? moved : moved.scheduled(at: scheduled?.advanced(byDays: days, in: timeZone))
   }
 
   /// Whether instances are days.
   private var hasDays: Bool {
-    if case .day = start { rule.frequency >= .daily } else { false }
+    if case .day = storage.start { rule.frequency >= .daily } else { false }
   }
 
   private func resolved(_ timeZone: TimeZone) -> TimeZone {
@@ -229,13 +265,13 @@ extension Recurrence {
     if let scheduled {
       guard let first = next, let other = self.next(after: scheduled, in: timeZone) else { return nil }
       next = first.isEarlier(than: other, in: timeZone) ? other : first
-      storage = Storage(rule, basis, start, timeZoneIdentifier)
+      storage = Storage(rule, basis, storage.start, timeZoneIdentifier)
     }
     return next
   }
 
   private func next(after limit: Due, in timeZone: TimeZone) -> Due? {
-    rule.occurrences(from: start, in: timeZone, after: limit).first { _ in true }
+    Occurrences(rule, from: storage.start, in: timeZone, after: limit).first { _ in true }
   }
 
   /// Starts the rule anew and returns its first instance after that; a count has one less.
@@ -246,17 +282,20 @@ extension Recurrence {
       rule.end = .never
     }
     let day = Day(of: moment, in: timeZone)
-    var (anchor, limit) = (Due.moment(moment), Due.moment(moment))
+    var (anchor, limit) = (Start.moment(moment), Due.moment(moment))
     if hasDays {
       (anchor, limit) = (.day(day), .day(day))
-    } else if rule.frequency >= .daily, case .moment(let first) = start {
-      let start = day.moment(secondsIntoDay: Day.secondsIntoDay(of: first, in: timeZone), in: timeZone)
-      (anchor, limit) = (.moment(start), .moment(max(start, moment)))
+    } else if rule.frequency >= .daily, let first = storage.start.time(in: timeZone) {
+      let time = LocalTime(day, secondsIntoDay: first.secondsIntoDay)
+      (anchor, limit) = (.local(time), .moment(max(time.moment(in: timeZone), moment)))
     }
-    let occurrences = rule.fitted(to: day).occurrences(from: anchor, in: timeZone, after: limit)
-    guard let due = occurrences.first(where: { _ in true }) else { return nil }
+    var occurrences = Occurrences(rule.fitted(to: day), from: anchor, in: timeZone, after: limit).makeIterator()
+    guard let (due, time) = occurrences.nextWithTime() else { return nil }
     if case .count(let count) = self.rule.end { rule.end = .count(count - 1) }
-    storage = Storage(rule, basis, due, timeZoneIdentifier)
+    var start = Start(due, in: timeZoneIdentifier)
+    // Clocks may skip the time of day, which comes again on the days after.
+    if let time, rule.frequency >= .daily, timeZoneIdentifier != nil || storage.start.isLocal { start = .local(time) }
+    storage = Storage(rule, basis, start, timeZoneIdentifier)
     return due
   }
 }
