@@ -57,7 +57,7 @@ extension Recurrence: CustomStringConvertible {
   /// FREQ=WEEKLY;START=20261123;SCHEDULED=20261130
   /// ```
   public var description: String {
-    var parts = [rule.description, "START=\(startText)"]
+    var parts = [rule.description, "START=\(storedStart.basicText)"]
     if let timeZoneIdentifier { parts.append("TZID=\(timeZoneIdentifier)") }
     if basis == .completion { parts.append("BASIS=COMPLETION") }
     if let scheduled { parts.append("SCHEDULED=\(scheduled.basicText)") }

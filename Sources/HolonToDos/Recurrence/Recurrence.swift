@@ -102,8 +102,8 @@ public struct Recurrence: Hashable, Sendable {
     }
   }
 
-  /// The start as in iCalendar.
-  var startText: String { storage.start.basicText }
+  /// The first instance as it is stored.
+  var storedStart: Start { storage.start }
 
   /// Returns the first instance, whose time of day is one of the person's time zone if the recurrence states none.
   public func start(in timeZone: TimeZone) -> Due { storage.start.due(in: resolved(timeZone)) }
