@@ -66,6 +66,23 @@ struct RecurringPartTests {
       } == together)
   }
 
+  @Test func `a named part that has moved on is completed by itself, as in a command of its own`() throws {
+    let now = try moment("2026-11-23T12:00:00Z")
+    var list = try week("FREQ=DAILY")
+    let daily = try recurrence("FREQ=DAILY", from: "2026-11-23")
+    try list.add(ToDo("pill", due: due("2026-11-23"), recurrence: daily), to: .last(in: 2))
+    try list.complete(2, at: now, in: berlin)
+    // The dose has moved on with the pill in it.
+    for numbers in [[1, 4], [4, 1], [1, 2], [2, 1]] {
+      var (together, apart) = (list, list)
+      let completion = try together.complete(numbers, at: now, in: berlin)
+      #expect(completion.counts.count == 2 && Set(completion.dueAgain) == Set(numbers))
+      for number in numbers { try apart.complete(number, at: now, in: berlin) }
+      for number in 1...4 { #expect(together[number]?.due == apart[number]?.due, "\(numbers)") }
+      #expect(together.count == apart.count && together.progress == apart.progress)
+    }
+  }
+
   @Test func `a part that has moved on isn't completed with its whole, nor is anything in it`() throws {
     var list = try week("FREQ=DAILY")
     try list.add(ToDo("pill"), to: .last(in: 2))
@@ -162,24 +179,24 @@ struct RecurringPartTests {
 
   @Test func `a copy that was opened again opens with its parts, and is completed once more`() throws {
     var list = try week("FREQ=DAILY")
+    let former = list
     let now = try moment("2026-11-23T12:00:00Z")
     try list.complete(1, at: now, in: berlin)
     let done = list.description
     #expect(try list.reopen(4) == 2)
     #expect(try list.progress(of: 4).completed == 0)
-    let monday = try due("2026-11-23")
-    for number in [1, 2] { try list.edit(number) { toDo throws(ToDoError) in toDo.due = monday } }
+    for number in [1, 2] { list.replace(try #require(former[number]), at: number) }
     try list.complete(1, at: now, in: berlin)
     #expect(list.description == done)
   }
 
   @Test func `the copy of a whole that a person has moved into it isn't moved into itself`() throws {
     var list = try week("FREQ=DAILY")
+    let former = try #require(list[1])
     let now = try moment("2026-11-23T12:00:00Z")
     try list.complete(1, at: now, in: berlin)
     try list.move(4, to: .last(in: 1))
-    let monday = try due("2026-11-23")
-    try list.edit(1) { toDo throws(ToDoError) in toDo.due = monday }
+    list.replace(former, at: 1)
     try list.complete(1, at: now, in: berlin)
     #expect(try list.whole(of: 4) == 1 && list[1]?.due == due("2026-11-30"))
   }

@@ -65,12 +65,75 @@ struct RecurringToDoTests {
     #expect(toDo.instanceID == nil)
   }
 
-  @Test func `a copy that is in the list already isn't added again`() throws {
+  /// Edits the due time as a person does.
+  private func move(_ number: Int, to due: String, in list: inout ToDoList) throws {
+    let due = try self.due(due)
+    try list.edit(number) { toDo throws(ToDoError) in toDo.due = due }
+  }
+
+  @Test func `an occurrence that was moved earlier doesn't come again`() throws {
+    let friday = try moment("2026-11-20T12:00:00Z")
+    // Moved once, twice, past other occurrences and back, and without a due time for a while.
+    for days in [["20"], ["18", "20"], ["21", "20"], ["30", "20"], ["23", "20"]] {
+      var list = try plants()
+      for day in days { try move(1, to: "2026-11-\(day)", in: &list) }
+      try list.complete(1, at: friday, in: berlin)
+      #expect(try list[1]?.due == due("2026-11-30") && list[3]?.due == due("2026-11-20"), "\(days)")
+      #expect(try list[1]?.recurrence == plants()[1]?.recurrence)
+    }
+    var skipped = try plants()
+    try move(1, to: "2026-11-19", in: &skipped)
+    try skipped.skip(1, at: friday, in: berlin)
+    #expect(try skipped[1]?.due == due("2026-11-30"))
+    var timed = try plants("FREQ=DAILY", due: "2026-11-23T08:00:00Z")
+    try move(1, to: "2026-11-20T09:00:00Z", in: &timed)
+    try timed.complete(1, at: friday, in: berlin)
+    #expect(try timed[1]?.due == due("2026-11-24T08:00:00Z"))
+  }
+
+  @Test func `an instance that was moved earlier and back is the same one`() throws {
     var list = try plants()
+    try move(1, to: "2026-11-20", in: &list)
+    try move(1, to: "2026-11-23", in: &list)
+    #expect(try list[1]?.recurrence == plants()[1]?.recurrence)
+  }
+
+  @Test func `the last occurrence, moved earlier, is the last one`() throws {
+    var list = try plants("FREQ=WEEKLY;UNTIL=20261129")
+    try move(1, to: "2026-11-20", in: &list)
+    try list.complete(1, at: moment("2026-11-20T12:00:00Z"), in: berlin)
+    #expect(list.count == 2 && list[1]?.completed != nil)
+  }
+
+  @Test func `an instance that was moved to the day of another one has a copy of its own`() throws {
+    var list = try plants("FREQ=DAILY")
     let now = try moment("2026-11-23T12:00:00Z")
     try list.complete(1, at: now, in: berlin)
-    let monday = try due("2026-11-23")
-    try list.edit(1) { toDo throws(ToDoError) in toDo.due = monday }
+    try move(1, to: "2026-11-23", in: &list)
+    try list.complete(1, at: now, in: berlin)
+    #expect(try list.count == 4 && list[1]?.due == due("2026-11-25"))
+  }
+
+  @Test func `a checklist that was moved earlier is completed with its parts, except one that is ahead`() throws {
+    var list = ToDoList()
+    for place in [ToDoList.Place.last(in: nil), .last(in: 1), .last(in: 1)] {
+      try list.add(
+        ToDo("to-do", due: due("2026-11-28"), recurrence: recurrence("FREQ=WEEKLY", from: "2026-11-28")), to: place)
+    }
+    let friday = try moment("2026-11-27T12:00:00Z")
+    try list.complete(3, at: friday, in: berlin)
+    try move(3, to: "2026-11-27", in: &list)
+    try move(1, to: "2026-11-27", in: &list)
+    try list.complete(1, at: friday, in: berlin)
+    #expect([1, 2, 3].map { list[$0]?.due?.description } == ["2026-12-05", "2026-12-05", "2026-11-27"])
+  }
+
+  @Test func `a copy that is in the list already isn't added again`() throws {
+    var list = try plants()
+    let former = try #require(list[1])
+    let now = try moment("2026-11-23T12:00:00Z")
+    try list.complete(1, at: now, in: berlin)
+    list.replace(former, at: 1)
     try list.complete(1, at: now, in: berlin)
     #expect(list.count == 3)
     #expect(try list[1]?.due == due("2026-11-30"))
@@ -188,10 +251,10 @@ struct RecurringToDoTests {
 
   @Test func `a copy that was opened again is completed with its instance`() throws {
     var list = try plants()
+    let former = try #require(list[1])
     try list.complete(1, at: moment("2026-11-23T12:00:00Z"), in: berlin)
     try list.reopen(3)
-    let monday = try due("2026-11-23")
-    try list.edit(1) { toDo throws(ToDoError) in toDo.due = monday }
+    list.replace(former, at: 1)
     let now = try moment("2026-11-24T12:00:00Z")
     #expect(try list.complete([1], at: now, in: berlin) == ToDoList.Completion(counts: [1], dueAgain: [1]))
     #expect(list.count == 3 && list[3]?.completed == now && list[3]?.modified == now)

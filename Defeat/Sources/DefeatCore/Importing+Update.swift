@@ -85,6 +85,7 @@ extension Defeat {
       return .newer
     }
     var updated = merged
+    updated.keepSchedule(of: present)
     updated.modified = now
     list.replace(updated, at: number)
     return .updated

@@ -74,7 +74,7 @@ public struct ToDoDraft: Hashable, Sendable {
           toDo.recurrence = started
         }
       } else {
-        toDo.due = recurrence.start
+        toDo.due = recurrence.start(in: timeZone())
       }
     }
     if tags != nil || !addedTags.isEmpty || !removedTags.isEmpty {

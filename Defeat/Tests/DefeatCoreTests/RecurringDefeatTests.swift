@@ -42,7 +42,7 @@ final class RecurringDefeatTests {
 
   @Test(arguments: [
     ("every 2 weeks", ["2026-11-27", "FREQ=WEEKLY;INTERVAL=2;START=20261127"]),
-    ("every day at 9am", ["2026-11-22T09:00:00Z", "FREQ=DAILY;START=20261122T090000Z;TZID=GMT"]),
+    ("every day at 9am", ["2026-11-22T09:00:00Z", "FREQ=DAILY;START=20261122T090000;TZID=GMT"]),
     ("every week starting dec 1", ["2026-12-01", "FREQ=WEEKLY;START=20261201"]),
     ("FREQ=WEEKLY;START=20261120", ["2026-11-27", "FREQ=WEEKLY;START=20261120"]),
   ])
@@ -74,19 +74,45 @@ final class RecurringDefeatTests {
     let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
     let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
     let written = LocalClock(timeZone: berlin, now: clock.now)
-    for text in ["every day at 9am", "FREQ=DAILY;START=20261122T080000Z"] {
+    for text in ["every day at 9am", "FREQ=DAILY;START=20261122T080000Z", "FREQ=DAILY;START=20261122T090000"] {
       guard case .recurrence(var recurrence) = try ToDo.Field.recurrence.value(written: text, written) else {
         throw InputError.unreadable(.recurrence, text)
       }
-      #expect(recurrence.description == "FREQ=DAILY;START=20261122T080000Z;TZID=Europe/Berlin")
+      #expect(recurrence.description == "FREQ=DAILY;START=20261122T090000;TZID=Europe/Berlin")
       #expect(written.input(.recurrence(recurrence)) == "every day")
       // Elsewhere, a sentence would be read as another rule.
       #expect(LocalClock(timeZone: tokyo, now: clock.now).input(.recurrence(recurrence)) == recurrence.description)
       let next = recurrence.complete(recurrence.start, at: clock.now(), in: tokyo)
       #expect(next?.description == "2026-11-23T08:00:00Z")
     }
-    let stated = "FREQ=DAILY;START=20261122T080000Z;TZID=Asia/Tokyo"
+    let stated = "FREQ=DAILY;START=20261122T080000;TZID=Asia/Tokyo"
     #expect(try ToDo.Field.recurrence.value(written: stated, written).description == stated)
+  }
+
+  @Test(arguments: [
+    ("Europe/Berlin", "2027-03-27T12:00:00Z", "20270328", "2027-03-28T01:30:00Z", "2027-03-29T00:30:00Z"),
+    ("America/New_York", "2027-03-13T12:00:00Z", "20270314", "2027-03-14T07:30:00Z", "2027-03-15T06:30:00Z"),
+  ])
+  func `a time of day that clocks skip on the first day is kept`(
+    identifier: String, now: String, day: String, first: String, second: String
+  ) throws {
+    let (zone, now) = (try #require(TimeZone(identifier: identifier)), try #require(Timestamp.date(now)))
+    let clock = LocalClock(timeZone: zone) { now }
+    let recurrence = "START=\(day)T023000;TZID=\(identifier)"
+    let nightly = Defeat(store: defeat.store, clock: clock)
+    try nightly.add(ToDoForm([.title: "A", .recurrence: "every day at 2:30"], for: .adding, clock: clock).draft())
+    try nightly.add(ToDoLine("B every day at 2:30", clock: clock).draft(clock))
+    try nightly.add(ToDoLine("C every! day at 2:30", clock: clock).draft(clock))
+    try nightly.add(ToDoForm([.title: "D", .due: "2027-03-01"], for: .adding, clock: clock).draft())
+    try nightly.edit(
+      [.number(4)], ToDoForm([.recurrence: "every day at 2:30"], for: .changing, clock: clock).draft())
+    for number in 1...4 {
+      let isAfter = number == 3 ? ";BASIS=COMPLETION" : ""
+      #expect(try values(number) == [first, "FREQ=DAILY;\(recurrence)\(isAfter)"])
+    }
+    let morning = Defeat(store: defeat.store, clock: LocalClock(timeZone: zone) { now + 86_400 })
+    let next = try morning.complete((1...4).map { .number($0) }).next
+    #expect(next.map(\.due.description) == Array(repeating: second, count: 4))
   }
 
   @Test func `completing returns when it is due again, and undo is one step`() throws {
@@ -135,6 +161,18 @@ final class RecurringDefeatTests {
     try defeat.add(draft([.title: "Plants", .recurrence: "every mon"], for: .adding))
     try defeat.edit([.number(1)], draft([.due: "wednesday"], for: .changing))
     #expect(try defeat.complete([.number(1)]).next == [next(1, "Plants", "2026-11-30")])
+  }
+
+  @Test func `an occurrence that was moved earlier doesn't come again, and undo returns it`() throws {
+    try defeat.add(draft([.title: "Plants", .recurrence: "every mon"], for: .adding))
+    try defeat.edit([.number(1)], draft([.due: "today"], for: .changing))
+    #expect(try values(1) == ["2026-11-21", "FREQ=WEEKLY;BYDAY=MO;START=20261123;SCHEDULED=20261123"])
+    #expect(try defeat.complete([.number(1)]).next == [next(1, "Plants", "2026-11-30")])
+    #expect(try values(1) == ["2026-11-30", "FREQ=WEEKLY;BYDAY=MO;START=20261123"])
+    _ = try defeat.undo()
+    #expect(try defeat.skip([.number(1)]).next == [next(1, "Plants", "2026-11-30")])
+    _ = try defeat.undo(2)
+    #expect(try values(1) == ["2026-11-23", "FREQ=WEEKLY;BYDAY=MO;START=20261123"])
   }
 
   @Test(arguments: [

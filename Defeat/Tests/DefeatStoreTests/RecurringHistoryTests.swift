@@ -38,7 +38,7 @@ struct RecurringHistoryTests {
   }
 
   @Test(arguments: UInt64(1)...UInt64(12), [nil, CompletionRule.manual, .independent])
-  func `devices that complete, skip, reopen, undo and redo offline agree in the end`(
+  func `devices that complete, skip, move, reopen, undo and redo offline agree in the end`(
     seed: UInt64, rule: CompletionRule?
   ) throws {
     var generator = SeededGenerator(seed: seed)
@@ -79,7 +79,7 @@ struct RecurringHistoryTests {
     let number = before.entries.map(\.entry.number).randomElement(using: &generator) ?? 1
     devices.now += Int64.random(in: 0...40, using: &generator) * 3_600_000
     let (date, zone) = (devices.date, zones[index])
-    switch Int.random(in: 0..<10, using: &generator) {
+    switch Int.random(in: 0..<11, using: &generator) {
     case 0..<5:
       try edit(index, ToDoExcerpt(completing: [number]), at: date) { _ = try $0.complete(number, at: date, in: zone) }
       return "complete \(number)"
@@ -95,6 +95,14 @@ struct RecurringHistoryTests {
     case 8:
       _ = try store.redo(at: date)
       return "redo"
+    case 9:
+      let days = Int.random(in: -3...3, using: &generator)
+      try edit(index, ToDoExcerpt(alone: [number]), at: date) { list in
+        try list.edit(number, at: date) { toDo throws(ToDoError) in
+          if case .day(let day) = toDo.due { toDo.due = day.advanced(by: days).map(Due.day) }
+        }
+      }
+      return "move \(number) by \(days) days"
     default:
       try devices.sync(index)
       return "sync"

@@ -173,10 +173,10 @@ extension ToDoList {
     }
   }
 
-  /// Returns the due time of the present instance of a to-do or of the nearest checklist that contains it; nil if
+  /// Returns the time of the present instance of a to-do or of the nearest checklist that contains it, or nil if
   /// none recurs.
   func instance(of node: NodeHandle) -> Due? {
-    if let due = tree[node].toDo.dueOfInstance { return due }
-    return tree.ancestors(of: node).lazy.compactMap { tree[$0].toDo.dueOfInstance }.first
+    if let time = tree[node].toDo.timeOfInstance { return time }
+    return tree.ancestors(of: node).lazy.compactMap { tree[$0].toDo.timeOfInstance }.first
   }
 }

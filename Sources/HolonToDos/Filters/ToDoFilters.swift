@@ -60,7 +60,7 @@ public struct DueFilter: ToDoFilter {
   public func includes(_ row: ToDoList.Row) -> Bool { row.entry.toDo.due.map { $0.day(in: timeZone) <= day } ?? false }
 }
 
-/// A filter that leaves out open to-dos that start later, together with their parts.
+/// A filter that leaves out open to-dos that start later, together with their parts or those that aren't due.
 public struct StartFilter: ToDoFilter {
   private let later: Set<Int>
 
@@ -69,26 +69,35 @@ public struct StartFilter: ToDoFilter {
 
   /// Creates a filter for the to-dos of a list.
   ///
-  /// - Complexity: O(*n*), *n* being ``ToDoList/count``.
-  public init(_ list: ToDoList, at now: Date, in timeZone: TimeZone) {
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - now: The time at which to-dos have started or not.
+  ///   - timeZone: The person's time zone.
+  ///   - showsDueParts: Whether a part that is due today or earlier is included although its whole starts later. So are
+  ///     the parts of that part.
+  /// - Complexity: O(*n*), where *n* is ``ToDoList/count``.
+  public init(_ list: ToDoList, at now: Date, in timeZone: TimeZone, showsDueParts: Bool = false) {
     var (later, count): (Set<Int>, Int) = ([], 0)
-    var hidden: Int?
+    let today = showsDueParts ? Day(of: now, in: timeZone) : nil
+    // Whether the wholes of the current to-do are hidden, from the top down.
+    var path: [Bool] = []
     for (node, depth) in list.tree.preorder {
-      if let top = hidden, depth > top {
-        later.insert(list.tree[node].number)
-        continue
+      path.removeSubrange(depth...)
+      let toDo = list.tree[node].toDo
+      var isHidden = path.last ?? false
+      if let start = toDo.start, start.isLater(than: now, in: timeZone), !list.isComplete(node) {
+        if !isHidden { count += 1 }
+        isHidden = true
+      } else if isHidden, let today, let due = toDo.due, due.day(in: timeZone) <= today {
+        isHidden = false
       }
-      hidden = nil
-      guard let start = list.tree[node].toDo.start, start.isLater(than: now, in: timeZone),
-        !list.isComplete(node)
-      else { continue }
-      later.insert(list.tree[node].number)
-      (hidden, count) = (depth, count + 1)
+      path.append(isHidden)
+      if isHidden { later.insert(list.tree[node].number) }
     }
     (self.later, self.count) = (later, count)
   }
 
-  /// Returns whether neither a to-do of the list nor a whole that contains it starts later.
+  /// Returns whether a to-do of the list isn't hidden because it, or a whole that contains it, starts later.
   public func includes(_ row: ToDoList.Row) -> Bool { !later.contains(row.entry.number) }
 }
 

@@ -5,11 +5,11 @@ public import Foundation
 /// They are computed one by one while they are iterated. A rule without an end has occurrences up to the year 9999.
 public struct Occurrences: Sequence, Sendable {
   private let rule: RecurrenceRule
-  private let start: Due
+  private let start: Recurrence.Start
   private let timeZone: TimeZone
   private let limit: Due?
 
-  init(_ rule: RecurrenceRule, from start: Due, in timeZone: TimeZone, after limit: Due?) {
+  init(_ rule: RecurrenceRule, from start: Recurrence.Start, in timeZone: TimeZone, after limit: Due?) {
     self.rule = rule
     self.start = start
     self.timeZone = timeZone
@@ -38,24 +38,29 @@ extension RecurrenceRule {
   ///   which all occurrences before are counted. Iteration ends when 25,000 repetitions in a row, such as days of a
   ///   daily rule in its months, have no occurrence.
   public func occurrences(from start: Due, in timeZone: TimeZone, after limit: Due? = nil) -> Occurrences {
-    Occurrences(self, from: start, in: timeZone, after: limit)
+    let start: Recurrence.Start =
+      switch start {
+      case .day(let day): .day(day)
+      case .moment(let moment): .moment(moment)
+      }
+    return Occurrences(self, from: start, in: timeZone, after: limit)
   }
 }
 
 extension Occurrences {
   /// An iterator of occurrences.
   public struct Iterator: IteratorProtocol {
-    private let start: Due
+    private let start: Recurrence.Start
     private let startTime: Int
     private let isDay: Bool
     private var times: RecurrenceTimes
     private var offsets: ZoneOffsets
 
     /// The moments of times that clocks skip, not yet returned: later times may be earlier moments.
-    private var moved: ArraySlice<Int> = []
+    private var moved: ArraySlice<Instant> = []
 
     /// The next moment that clocks don't skip, if it is already known.
-    private var ahead: Int?
+    private var ahead: Instant?
 
     /// The latest returned occurrence, or the limit; in seconds.
     private var last: Int
@@ -69,13 +74,17 @@ extension Occurrences {
     /// The number of seconds up to which occurrences are counted, but not returned.
     private let limit: Int
 
-    fileprivate init(_ rule: RecurrenceRule, from start: Due, in timeZone: TimeZone, after limit: Due?) {
+    /// A moment with the time of the rule, which clocks show unless they skip it; in seconds.
+    private typealias Instant = (second: Int, time: Int)
+
+    fileprivate init(_ rule: RecurrenceRule, from start: Recurrence.Start, in timeZone: TimeZone, after limit: Due?) {
       self.start = start
       var offsets = ZoneOffsets(timeZone)
       let isDay = if case .day = start { rule.frequency >= .daily } else { false }
       self.isDay = isDay
       switch start {
       case .day(let day): startTime = Int(day.daysSince1970) * 86_400
+      case .local(let time): startTime = time.wallSeconds
       case .moment(let moment): startTime = offsets.wallTime(at: moment.wholeSeconds)
       }
       var first = startTime
@@ -97,45 +106,49 @@ extension Occurrences {
     }
 
     /// Returns the next occurrence; nil after the last.
-    public mutating func next() -> Due? {
-      while let second = isDay ? times.next() : nextMoment() {
+    public mutating func next() -> Due? { nextWithTime()?.due }
+
+    /// Returns the next occurrence with its time of day by the rule, nil for a day; nil after the last.
+    mutating func nextWithTime() -> (due: Due, time: LocalTime?)? {
+      while let (second, time) = isDay ? times.next().map({ (second: $0, time: $0) }) : nextMoment() {
         if second > end { return nil }
         if let remaining {
           if remaining == 0 { return nil }
           self.remaining = remaining - 1
         }
         guard second > limit else { continue }
-        if isDay { return .day(Day(daysSince1970: Int32(second / 86_400))) }
-        if case .moment(let moment) = start, moment.wholeSeconds == second { return start }
-        return .moment(Date(timeIntervalSince1970: Double(second)))
+        if isDay { return (.day(Day(daysSince1970: Int32(second / 86_400))), nil) }
+        var moment = Date(timeIntervalSince1970: Double(second))
+        if case .moment(let first) = start, first.wholeSeconds == second { moment = first }
+        return (.moment(moment), LocalTime(wallSeconds: time))
       }
       return nil
     }
 
-    private mutating func nextMoment() -> Int? {
+    private mutating func nextMoment() -> Instant? {
       while true {
         while ahead == nil, let time = times.next() {
           // The start may be the second time at which clocks show it.
           if time == startTime, case .moment(let moment) = start {
-            ahead = moment.wholeSeconds
+            ahead = (moment.wholeSeconds, time)
           } else {
             let (second, isSkipped) = offsets.moment(atWallTime: time)
-            if isSkipped { moved.append(second) } else { ahead = second }
+            if isSkipped { moved.append((second, time)) } else { ahead = (second, time) }
           }
         }
-        let second: Int
-        if let first = moved.first, first <= ahead ?? .max {
-          second = first
+        let instant: Instant
+        if let first = moved.first, first.second <= ahead?.second ?? .max {
+          instant = first
           moved = moved.dropFirst()
         } else if let next = ahead {
-          second = next
+          instant = next
           ahead = nil
         } else {
           return nil
         }
-        guard second > last else { continue }
-        last = second
-        return second
+        guard instant.second > last else { continue }
+        last = instant.second
+        return instant
       }
     }
   }

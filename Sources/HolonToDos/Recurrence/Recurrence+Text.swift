@@ -12,7 +12,7 @@ extension Recurrence: CustomStringConvertible {
     var others: [Substring] = []
     for part in text.split(separator: ";", omittingEmptySubsequences: false) {
       let name = part.prefix { $0 != "=" }.uppercased()
-      if ["START", "TZID", "BASIS"].contains(name), part.contains("=") {
+      if ["START", "TZID", "BASIS", "SCHEDULED"].contains(name), part.contains("=") {
         let value = part.dropFirst(name.count + 1)
         guard own.updateValue(value, forKey: name) == nil else { throw .repeatedPart(name) }
       } else {
@@ -21,12 +21,14 @@ extension Recurrence: CustomStringConvertible {
     }
     let rule = try RecurrenceRule(others.joined(separator: ";"))
     guard let start = own["START"] else { throw .missingPart("START", example: "START=20261121") }
-    let due: Due =
+    let first: Start =
       switch RecurrenceRule.End(untilText: start) {
-      case .until(let due): due
+      case .until(let due): Start(due, in: nil)
+      case .untilLocal(let day, let seconds): .local(LocalTime(day, secondsIntoDay: seconds))
       default:
         throw .invalidValue(
-          part: "START", value: shortened(start), expected: "a day as in 20261121 or a moment as in 20261121T150405Z")
+          part: "START", value: shortened(start),
+          expected: "a day as in 20261121, a time of day as in 20261121T150405, or a moment as in 20261121T150405Z")
       }
     let basis: Basis =
       switch own["BASIS"]?.uppercased() {
@@ -37,19 +39,28 @@ extension Recurrence: CustomStringConvertible {
     if let zone = own["TZID"], zone.isEmpty || zone.utf8.count > 64 {
       throw .invalidValue(part: "TZID", value: shortened(zone), expected: "a time zone as in Europe/Berlin")
     }
-    self.init(rule, basis: basis, from: due, timeZoneIdentifier: own["TZID"].map(String.init))
+    self.init(rule, basis: basis, start: first, timeZoneIdentifier: own["TZID"].map(String.init))
+    guard let text = own["SCHEDULED"] else { return }
+    guard case .until(let scheduled)? = RecurrenceRule.End(untilText: text) else {
+      throw .invalidValue(
+        part: "SCHEDULED", value: shortened(text),
+        expected: "a day as in 20261121 or a moment as in 20261121T150405Z")
+    }
+    self = self.scheduled(at: scheduled)
   }
 
   /// The rule as in iCalendar, followed by the start and other values, without spaces.
   ///
   /// ```
   /// FREQ=WEEKLY;BYDAY=MO;START=20261123
-  /// FREQ=DAILY;INTERVAL=3;START=20261123T080000Z;TZID=Europe/Berlin;BASIS=COMPLETION
+  /// FREQ=DAILY;INTERVAL=3;START=20261123T090000;TZID=Europe/Berlin;BASIS=COMPLETION
+  /// FREQ=WEEKLY;START=20261123;SCHEDULED=20261130
   /// ```
   public var description: String {
-    var parts = [rule.description, "START=\(start.basicText)"]
+    var parts = [rule.description, "START=\(storedStart.basicText)"]
     if let timeZoneIdentifier { parts.append("TZID=\(timeZoneIdentifier)") }
     if basis == .completion { parts.append("BASIS=COMPLETION") }
+    if let scheduled { parts.append("SCHEDULED=\(scheduled.basicText)") }
     return parts.joined(separator: ";")
   }
 }

@@ -25,14 +25,18 @@ public struct Recurrence: Hashable, Sendable {
   private final class Storage: Sendable {
     let rule: RecurrenceRule
     let basis: Basis
-    let start: Due
+    let start: Start
     let timeZoneIdentifier: String?
+    let scheduled: Due?
 
-    init(_ rule: RecurrenceRule, _ basis: Basis, _ start: Due, _ timeZoneIdentifier: String?) {
+    init(
+      _ rule: RecurrenceRule, _ basis: Basis, _ start: Start, _ timeZoneIdentifier: String?, scheduled: Due? = nil
+    ) {
       self.rule = rule
       self.basis = basis
       self.start = start
       self.timeZoneIdentifier = timeZoneIdentifier
+      self.scheduled = scheduled
     }
   }
 
@@ -45,10 +49,17 @@ public struct Recurrence: Hashable, Sendable {
   public var basis: Basis { storage.basis }
 
   /// The first instance, from which the rule reckons intervals and counts.
-  public var start: Due { storage.start }
+  ///
+  /// A time of day without a known time zone is reckoned in GMT: ``start(in:)``.
+  public var start: Due { start(in: .gmt) }
 
   /// The identifier of the time zone for times of day; nil for the person's, and for days.
   public var timeZoneIdentifier: String? { storage.timeZoneIdentifier }
+
+  /// The time of the present instance by the schedule, if a person has moved its due time; otherwise nil.
+  ///
+  /// It doesn't come again after the instance, also if the instance is completed earlier.
+  public var scheduled: Due? { storage.scheduled }
 
   /// Creates a recurrence.
   ///
@@ -59,31 +70,58 @@ public struct Recurrence: Hashable, Sendable {
   ///   - timeZone: The time zone in which a start that is a moment keeps its time of day; by default the person's, also
   ///     after a move.
   public init(_ rule: RecurrenceRule, basis: Basis = .schedule, from start: Due, in timeZone: TimeZone? = nil) {
-    self.init(rule, basis: basis, from: start, timeZoneIdentifier: timeZone?.identifier)
+    self.init(rule, basis: basis, start: Start(start, in: nil), timeZoneIdentifier: timeZone?.identifier)
   }
 
-  init(_ rule: RecurrenceRule, basis: Basis, from start: Due, timeZoneIdentifier: String?) {
+  /// Creates a recurrence that starts at a time of day, which clocks may skip on the first day.
+  ///
+  /// This one is due at 3:30 on 28 March, because clocks go from 2:00 to 3:00, and at 2:30 from the next day on:
+  ///
+  /// ```swift
+  /// let berlin = TimeZone(identifier: "Europe/Berlin")!
+  /// let night = LocalTime(Day("2027-03-28")!, secondsIntoDay: 9_000)
+  /// let recurrence = Recurrence(try RecurrenceRule("FREQ=DAILY"), from: night, in: berlin)
+  /// recurrence.description  // "FREQ=DAILY;START=20270328T023000;TZID=Europe/Berlin"
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - rule: The rule.
+  ///   - basis: The event that the next instance follows.
+  ///   - start: The first instance.
+  ///   - timeZone: The time zone of the start.
+  public init(_ rule: RecurrenceRule, basis: Basis = .schedule, from start: LocalTime, in timeZone: TimeZone) {
+    self.init(rule, basis: basis, start: .local(start), timeZoneIdentifier: timeZone.identifier)
+  }
+
+  init(_ rule: RecurrenceRule, basis: Basis, start: Start, timeZoneIdentifier: String?) {
     switch start {
     case .day: storage = Storage(rule, basis, start, nil)
+    case .local: storage = Storage(rule, basis, start, timeZoneIdentifier)
     case .moment(let moment):
-      let start = Due.moment(Date(timeIntervalSince1970: Double(moment.wholeSeconds)))
-      storage = Storage(rule, basis, start, timeZoneIdentifier)
+      storage = Storage(rule, basis, Start(.moment(moment), in: timeZoneIdentifier), timeZoneIdentifier)
     }
   }
 
-  /// Returns whether two recurrences have the same rule, basis, start and time zone.
+  /// The first instance as it is stored.
+  var storedStart: Start { storage.start }
+
+  /// Returns the first instance, whose time of day is one of the person's time zone if the recurrence states none.
+  public func start(in timeZone: TimeZone) -> Due { storage.start.due(in: resolved(timeZone)) }
+
+  /// Returns whether two recurrences have the same rule, basis, start, time zone and scheduled time.
   public static func == (lhs: Recurrence, rhs: Recurrence) -> Bool {
     lhs.storage === rhs.storage
-      || lhs.rule == rhs.rule && lhs.basis == rhs.basis && lhs.start == rhs.start
-        && lhs.timeZoneIdentifier == rhs.timeZoneIdentifier
+      || lhs.rule == rhs.rule && lhs.basis == rhs.basis && lhs.storage.start == rhs.storage.start
+        && lhs.timeZoneIdentifier == rhs.timeZoneIdentifier && lhs.scheduled == rhs.scheduled
   }
 
-  /// Hashes the rule, basis, start and time zone.
+  /// Hashes the rule, basis, start, time zone and scheduled time.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(rule)
     hasher.combine(basis)
-    hasher.combine(start)
+    hasher.combine(storage.start)
     hasher.combine(timeZoneIdentifier)
+    hasher.combine(scheduled)
   }
 }
 
@@ -91,7 +129,8 @@ extension Recurrence {
   /// Moves on from a completed instance.
   ///
   /// - ``Basis/schedule``: the next instance is the first one of the rule after the completed one that hasn't passed.
-  ///   Completed late, a daily to-do is due tomorrow, not on the days that were missed.
+  ///   Completed late, a daily to-do is due tomorrow, not on the days that were missed. The ``scheduled`` time of an
+  ///   instance that was moved earlier doesn't come again.
   /// - ``Basis/completion``: it is the first one of a rule that starts on the day of completion, or at its moment if the
   ///   rule recurs within days. A month after 31 January is 28 February.
   ///
@@ -102,19 +141,9 @@ extension Recurrence {
   /// - Returns: The due time of the next instance; nil after the last.
   public mutating func complete(_ due: Due, at now: Date, in timeZone: TimeZone) -> Due? {
     let timeZone = resolved(timeZone)
-    let today = Day(of: now, in: timeZone)
     switch basis {
     case .completion: return restart(at: now, in: timeZone)
-    case .schedule:
-      switch due {
-      case .day(let day) where hasDays: return next(after: .day(max(day, today)), in: timeZone)
-      case .day(let day) where day > today || day == today && rule.frequency >= .daily:
-        return next(after: .day(day), in: timeZone)
-      case .day: return next(after: .moment(now), in: timeZone)
-      case .moment(let moment) where hasDays:
-        return next(after: .day(max(Day(of: moment, in: timeZone), today)), in: timeZone)
-      case .moment(let moment): return next(after: .moment(max(moment, now)), in: timeZone)
-      }
+    case .schedule: return moveOn(after: limit(of: due, at: now, in: timeZone), in: timeZone)
     }
   }
 
@@ -142,7 +171,7 @@ extension Recurrence {
     case .schedule:
       guard isOver else { return complete(due, at: .distantPast, in: timeZone) }
       let today = Day(of: now, in: timeZone)
-      return next(after: hasDays ? .day(today.advanced(by: -1) ?? today) : .moment(now), in: timeZone)
+      return moveOn(after: hasDays ? .day(today.advanced(by: -1) ?? today) : .moment(now), in: timeZone)
     }
   }
 
@@ -155,16 +184,22 @@ extension Recurrence {
   ///   - start: The first instance.
   ///   - timeZone: The person's time zone.
   public func starting(at start: Due, in timeZone: TimeZone) -> Recurrence {
+    // The due time of the first instance doesn't show its time of day if clocks skip that.
+    let isSame = start.inWholeSeconds == self.start(in: timeZone)
+    return starting(at: isSame ? storage.start : Start(start, in: nil), in: timeZone)
+  }
+
+  private func starting(at start: Start, in timeZone: TimeZone) -> Recurrence {
     let rule = basis == .schedule ? rule.fitted(to: start.day(in: resolved(timeZone))) : rule
-    return Recurrence(rule, basis: basis, from: start, timeZoneIdentifier: timeZoneIdentifier).kept(in: timeZone)
+    return Recurrence(rule, basis: basis, start: start, timeZoneIdentifier: timeZoneIdentifier).kept(in: timeZone)
   }
 
   /// Returns whether the rule states a last day, and that precedes the start.
   public func endsBeforeStart(in timeZone: TimeZone) -> Bool {
     let timeZone = resolved(timeZone)
     return switch rule.end {
-    case .until(let last): last.day(in: timeZone) < start.day(in: timeZone)
-    case .untilLocal(let day, _): day < start.day(in: timeZone)
+    case .until(let last): last.day(in: timeZone) < storage.start.day(in: timeZone)
+    case .untilLocal(let day, _): day < storage.start.day(in: timeZone)
     default: false
     }
   }
@@ -174,35 +209,69 @@ extension Recurrence {
   /// It is unchanged if it states a time zone already, or starts with a day.
   public func kept(in timeZone: TimeZone) -> Recurrence {
     guard timeZoneIdentifier == nil else { return self }
-    return Recurrence(rule, basis: basis, from: start, timeZoneIdentifier: timeZone.identifier)
+    let kept = Recurrence(rule, basis: basis, start: storage.start, timeZoneIdentifier: timeZone.identifier)
+    return scheduled == nil ? kept : kept.scheduled(at: scheduled)
+  }
+
+  /// Returns the same repetition with the scheduled time of the present instance; nil for its due time.
+  func scheduled(at scheduled: Due?) -> Recurrence {
+    var recurrence = self
+    recurrence.storage = Storage(
+      rule, basis, storage.start, timeZoneIdentifier, scheduled: scheduled?.inWholeSeconds)
+    return recurrence
   }
 
   /// Returns the same repetition with its start and its end some days later, or earlier for a negative number.
   func advanced(byDays days: Int, in timeZone: TimeZone) -> Recurrence {
     guard days != 0 else { return self }
     let timeZone = resolved(timeZone)
-    let later = starting(at: start.advanced(byDays: days, in: timeZone), in: timeZone)
+    let later = starting(at: storage.start.advanced(byDays: days, in: timeZone), in: timeZone)
     var rule = later.rule
     switch rule.end {
     case .until(let last): rule.end = .until(last.advanced(byDays: days, in: timeZone))
     case .untilLocal(let day, let seconds):
       rule.end = .untilLocal(day.advanced(by: days) ?? day, secondsIntoDay: seconds)
-    default: return later
+    default: break
     }
-    return Recurrence(rule, basis: basis, from: later.start, timeZoneIdentifier: later.timeZoneIdentifier)
+    let moved = Recurrence(
+      rule, basis: basis, start: later.storage.start, timeZoneIdentifier: later.timeZoneIdentifier)
+    return scheduled == nil ? moved : moved.scheduled(at: scheduled?.advanced(byDays: days, in: timeZone))
   }
 
   /// Whether instances are days.
   private var hasDays: Bool {
-    if case .day = start { rule.frequency >= .daily } else { false }
+    if case .day = storage.start { rule.frequency >= .daily } else { false }
   }
 
   private func resolved(_ timeZone: TimeZone) -> TimeZone {
     timeZoneIdentifier.flatMap { TimeZone(identifier: $0) } ?? timeZone
   }
 
+  /// Returns the time after which the schedule goes on when an instance is completed.
+  private func limit(of due: Due, at now: Date, in timeZone: TimeZone) -> Due {
+    let today = Day(of: now, in: timeZone)
+    switch due {
+    case .day(let day) where hasDays: return .day(max(day, today))
+    case .day(let day) where day > today || day == today && rule.frequency >= .daily: return .day(day)
+    case .day: return .moment(now)
+    case .moment(let moment) where hasDays: return .day(max(Day(of: moment, in: timeZone), today))
+    case .moment(let moment): return .moment(max(moment, now))
+    }
+  }
+
+  /// Returns the first instance after a limit and after the scheduled time of the present one, which it forgets.
+  private mutating func moveOn(after limit: Due, in timeZone: TimeZone) -> Due? {
+    var next = next(after: limit, in: timeZone)
+    if let scheduled {
+      guard let first = next, let other = self.next(after: scheduled, in: timeZone) else { return nil }
+      next = first.isEarlier(than: other, in: timeZone) ? other : first
+      storage = Storage(rule, basis, storage.start, timeZoneIdentifier)
+    }
+    return next
+  }
+
   private func next(after limit: Due, in timeZone: TimeZone) -> Due? {
-    rule.occurrences(from: start, in: timeZone, after: limit).first { _ in true }
+    Occurrences(rule, from: storage.start, in: timeZone, after: limit).first { _ in true }
   }
 
   /// Starts the rule anew and returns its first instance after that; a count has one less.
@@ -213,17 +282,20 @@ extension Recurrence {
       rule.end = .never
     }
     let day = Day(of: moment, in: timeZone)
-    var (anchor, limit) = (Due.moment(moment), Due.moment(moment))
+    var (anchor, limit) = (Start.moment(moment), Due.moment(moment))
     if hasDays {
       (anchor, limit) = (.day(day), .day(day))
-    } else if rule.frequency >= .daily, case .moment(let first) = start {
-      let start = day.moment(secondsIntoDay: Day.secondsIntoDay(of: first, in: timeZone), in: timeZone)
-      (anchor, limit) = (.moment(start), .moment(max(start, moment)))
+    } else if rule.frequency >= .daily, let first = storage.start.time(in: timeZone) {
+      let time = LocalTime(day, secondsIntoDay: first.secondsIntoDay)
+      (anchor, limit) = (.local(time), .moment(max(time.moment(in: timeZone), moment)))
     }
-    let occurrences = rule.fitted(to: day).occurrences(from: anchor, in: timeZone, after: limit)
-    guard let due = occurrences.first(where: { _ in true }) else { return nil }
+    var occurrences = Occurrences(rule.fitted(to: day), from: anchor, in: timeZone, after: limit).makeIterator()
+    guard let (due, time) = occurrences.nextWithTime() else { return nil }
     if case .count(let count) = self.rule.end { rule.end = .count(count - 1) }
-    storage = Storage(rule, basis, due, timeZoneIdentifier)
+    var start = Start(due, in: timeZoneIdentifier)
+    // Clocks may skip the time of day, which comes again on the days after.
+    if let time, rule.frequency >= .daily, timeZoneIdentifier != nil || storage.start.isLocal { start = .local(time) }
+    storage = Storage(rule, basis, start, timeZoneIdentifier)
     return due
   }
 }

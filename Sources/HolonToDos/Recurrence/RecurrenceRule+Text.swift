@@ -234,6 +234,11 @@ extension Due {
   }
 }
 
+extension LocalTime {
+  /// The time as in iCalendar, such as 20261121T150405.
+  var basicText: String { "\(day.basicText)T\(HolonToDos.basicText(secondsIntoDay))" }
+}
+
 extension Day {
   fileprivate var basicText: String { description.replacing("-", with: "") }
 }

@@ -55,6 +55,20 @@ extension Due: LosslessStringConvertible {
 }
 
 extension Due {
+  /// The day, or the moment without its fraction of a second.
+  var inWholeSeconds: Due {
+    switch self {
+    case .day: self
+    case .moment(let moment): .moment(Date(timeIntervalSince1970: Double(moment.wholeSeconds)))
+    }
+  }
+
+  /// Returns whether it precedes another time: as moments, or as days if one of them is a day.
+  func isEarlier(than other: Due, in timeZone: TimeZone) -> Bool {
+    if case (.moment(let own), .moment(let other)) = (self, other) { return own < other }
+    return day(in: timeZone) < other.day(in: timeZone)
+  }
+
   /// The description, with as many digits as needed to parse the same moment again.
   var exactDescription: String {
     switch self {

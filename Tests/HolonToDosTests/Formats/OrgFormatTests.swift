@@ -5,6 +5,18 @@ import Testing
 @Suite struct OrgFormatTests {
   let format = OrgFormat(timeZone: berlin)
 
+  @Test(arguments: [
+    ("DEADLINE: <2027-03-28 Sun 02:30 +1d>", "FREQ=DAILY;START=20270328T023000;TZID=Europe/Berlin"),
+    ("SCHEDULED: <2027-03-28 Sun 02:30 .+1d>", "FREQ=DAILY;START=20270328T023000;TZID=Europe/Berlin;BASIS=COMPLETION"),
+    ("DEADLINE: <2027-03-28 Sun 09:00 +1d>", "FREQ=DAILY;START=20270328T090000;TZID=Europe/Berlin"),
+  ])
+  func `a repeater repeats the time of day, also one that clocks skip on the first day`(
+    line: String, recurrence: String
+  ) {
+    let list = OrgFormat(timeZone: berlin).read("* TODO x\n\(line)\n").list
+    #expect(list[1]?.recurrence?.description == recurrence)
+  }
+
   @Test func `a file of Org mode is read`() throws {
     let reading = format.read(
       """

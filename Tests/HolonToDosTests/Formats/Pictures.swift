@@ -146,7 +146,7 @@ extension ToDo {
     "FREQ=YEARLY", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR", "FREQ=MONTHLY;BYDAY=-1FR", "FREQ=WEEKLY;COUNT=3",
   ]
 
-  /// Sets a start or a recurrence, or neither.
+  /// Sets a start or a recurrence, whose present instance may be moved, or neither.
   fileprivate mutating func repeatAtRandom(using random: inout Seeded) throws {
     if Int.random(in: 0..<3, using: &random) == 0 {
       start = .day(Day(daysSince1970: .random(in: 15_000..<30_000, using: &random)))
@@ -155,6 +155,11 @@ extension ToDo {
     let rule = try RecurrenceRule(Self.rules.randomElement(using: &random) ?? "")
     let other = Due.day(Day(daysSince1970: .random(in: 15_000..<30_000, using: &random)))
     let first = Int.random(in: 0..<3, using: &random) == 0 ? other : due ?? other
-    recurrence = Recurrence(rule, basis: Bool.random(using: &random) ? .schedule : .completion, from: first)
+    let zone = [nil, berlin, TimeZone(identifier: "America/New_York")].randomElement(using: &random) ?? nil
+    recurrence = Recurrence(rule, basis: Bool.random(using: &random) ? .schedule : .completion, from: first, in: zone)
+    guard due != nil, Int.random(in: 0..<3, using: &random) == 0 else { return }
+    let former = self
+    due = .day(Day(daysSince1970: .random(in: 15_000..<30_000, using: &random)))
+    keepSchedule(of: former)
   }
 }

@@ -60,7 +60,7 @@ import Testing
     let recurrences = reading.list.entries.map { $0.entry.toDo.recurrence?.description }
     #expect(
       recurrences == [
-        nil, "FREQ=WEEKLY;START=20261124T120000Z;TZID=Europe/Berlin", nil, "FREQ=MONTHLY;START=20261101", nil, nil, nil,
+        nil, "FREQ=WEEKLY;START=20261124T130000;TZID=Europe/Berlin", nil, "FREQ=MONTHLY;START=20261101", nil, nil, nil,
       ])
     #expect(
       reading.list.entries.map { $0.entry.toDo.start?.description } == [

@@ -72,6 +72,56 @@ struct RecurrenceClockTests {
     #expect(try self.clocks("FREQ=DAILY", from: start, in: zone) == clocks)
   }
 
+  @Test(arguments: [
+    ("Europe/Berlin", "20270328T023000", "2027-03-28T01:30:00Z", "2027-03-29T00:30:00Z", "2027-03-30T00:30:00Z"),
+    ("America/New_York", "20270314T023000", "2027-03-14T07:30:00Z", "2027-03-15T06:30:00Z", "2027-03-16T06:30:00Z"),
+    ("Australia/Lord_Howe", "20261004T021500", "2026-10-03T15:45:00Z", "2026-10-04T15:15:00Z", "2026-10-05T15:15:00Z"),
+    // Midnight, and a time before midnight that is moved to the next day.
+    ("America/Santiago", "20260906T000000", "2026-09-06T04:00:00Z", "2026-09-07T03:00:00Z", "2026-09-08T03:00:00Z"),
+    ("America/Nuuk", "20270327T233000", "2027-03-28T01:30:00Z", "2027-03-29T00:30:00Z", "2027-03-30T00:30:00Z"),
+  ])
+  func `a series whose first time clocks skip goes on at its time of day`(
+    identifier: String, start: String, first: String, second: String, third: String
+  ) throws {
+    // The clocks of Nuuk show the next day, after which a day is reckoned from the completion.
+    for basis in identifier == "America/Nuuk" ? [""] : ["", ";BASIS=COMPLETION"] {
+      let text = "FREQ=DAILY;START=\(start);TZID=\(identifier)\(basis)"
+      var recurrence = try Recurrence(text)
+      var dues = [recurrence.start]
+      while dues.count < 3, let due = dues.last, case .moment(let now) = due,
+        let next = recurrence.complete(due, at: now, in: .gmt)
+      {
+        dues.append(next)
+      }
+      #expect(dues.map(\.description) == [first, second, third], "\(text)")
+      // Counted anew from its first due time, it is the same.
+      #expect(try Recurrence(text).starting(at: #require(Due(first)), in: .gmt) == Recurrence(text))
+    }
+  }
+
+  @Test func `a time of day after completion that clocks skip comes again on the next day`() throws {
+    var recurrence = try Recurrence("FREQ=DAILY;START=20270327T023000;TZID=Europe/Berlin;BASIS=COMPLETION")
+    let due = try #require(Due("2027-03-27T01:30:00Z"))
+    let saturday = try #require(Timestamp.date("2027-03-27T12:00:00Z"))
+    let next = recurrence.complete(due, at: saturday, in: .gmt)
+    #expect(next?.description == "2027-03-28T01:30:00Z")
+    #expect(recurrence.description == "FREQ=DAILY;START=20270328T023000;TZID=Europe/Berlin;BASIS=COMPLETION")
+    let sunday = try #require(Timestamp.date("2027-03-28T12:00:00Z"))
+    let second = recurrence.complete(try #require(next), at: sunday, in: .gmt)
+    #expect(second?.description == "2027-03-29T00:30:00Z")
+  }
+
+  @Test func `a template that begins on a day on which clocks skip its time keeps the time`() throws {
+    var list = ToDoList()
+    let recurrence = try Recurrence("FREQ=DAILY;START=20261123T023000;TZID=Europe/Berlin")
+    try list.add(ToDo("call", due: recurrence.start, recurrence: recurrence, created: atNoon))
+    let template = try ToDoTemplate("call", of: 1, in: list)
+    let day = try #require(Day("2027-03-28"))
+    let copies = try template.copies(from: day, due: .day(day), created: atNoon, in: berlin)
+    #expect(copies[1]?.recurrence?.description == "FREQ=DAILY;START=20270328T023000;TZID=Europe/Berlin")
+    #expect(copies[1]?.due?.description == "2027-03-28T01:30:00Z")
+  }
+
   @Test func `times that clocks skip are sorted among the others, and equal ones count once`() throws {
     let halves = "FREQ=DAILY;BYHOUR=1,2,3;BYMINUTE=0,45"
     #expect(

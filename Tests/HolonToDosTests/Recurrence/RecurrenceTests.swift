@@ -140,6 +140,14 @@ struct RecurrenceTests {
     #expect(unknown.complete(start, at: now, in: tokyo)?.description == "2026-10-25T07:00:00Z")
   }
 
+  @Test func `a time of day without a time zone is that of the person`() throws {
+    let recurrence = try Recurrence("FREQ=DAILY;START=20261123T090000")
+    #expect(recurrence.timeZoneIdentifier == nil)
+    let kept = recurrence.kept(in: berlin)
+    #expect(kept.description == "FREQ=DAILY;START=20261123T090000;TZID=Europe/Berlin")
+    #expect(kept.start.description == "2026-11-23T08:00:00Z")
+  }
+
   @Test func `a recurrence adds a pointer to a to-do`() {
     #expect(MemoryLayout<Recurrence?>.size == MemoryLayout<Int>.size)
   }

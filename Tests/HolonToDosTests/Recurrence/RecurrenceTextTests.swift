@@ -128,9 +128,19 @@ struct RecurrenceTextTests {
     }
   }
 
+  @Test func `a moment in a time zone is written as a time of day`() throws {
+    let recurrence = try Recurrence("FREQ=DAILY;START=20261123T080000Z;TZID=Europe/Berlin")
+    #expect(recurrence.description == "FREQ=DAILY;START=20261123T090000;TZID=Europe/Berlin")
+    #expect(try recurrence == Recurrence(recurrence.description))
+  }
+
   @Test(arguments: [
-    "FREQ=WEEKLY;BYDAY=MO;START=20261123", "FREQ=DAILY;START=20261123T080000Z;TZID=Europe/Berlin",
+    "FREQ=WEEKLY;BYDAY=MO;START=20261123", "FREQ=DAILY;START=20270328T023000;TZID=Europe/Berlin",
+    "FREQ=DAILY;START=20261123T080000", "FREQ=DAILY;START=20261123T080000Z;TZID=mars",
+    // The second time at which clocks show 2:30.
+    "FREQ=DAILY;START=20261025T013000Z;TZID=Europe/Berlin",
     "FREQ=DAILY;INTERVAL=3;COUNT=4;START=20261123T080000Z;BASIS=COMPLETION",
+    "FREQ=WEEKLY;START=20261123;SCHEDULED=20261130", "FREQ=DAILY;START=20261123T080000Z;SCHEDULED=20261124T080000Z",
   ])
   func `a recurrence is written as it was parsed`(text: String) throws {
     let recurrence = try Recurrence(text)
@@ -147,10 +157,14 @@ struct RecurrenceTextTests {
     ),
     ("FREQ=DAILY;START=20261123;START=20261123", "The recurrence rule has two parts with the name START: remove one."),
     (
-      "FREQ=DAILY;START=20261123T080000",
-      "START of a recurrence rule can't be “20261123T080000”: write a day as in 20261121 or a moment as in 20261121T150405Z."
+      "FREQ=DAILY;START=20261123T08",
+      "START of a recurrence rule can't be “20261123T08”: write a day as in 20261121, a time of day as in 20261121T150405, or a moment as in 20261121T150405Z."
     ),
     ("FREQ=DAILY;START=20261123;BASIS=DUE", "BASIS of a recurrence rule can't be “DUE”: write COMPLETION."),
+    (
+      "FREQ=DAILY;START=20261123;SCHEDULED=monday",
+      "SCHEDULED of a recurrence rule can't be “monday”: write a day as in 20261121 or a moment as in 20261121T150405Z."
+    ),
     (
       "FREQ=DAILY;START=20261123T080000Z;TZID=",
       "TZID of a recurrence rule can't be “”: write a time zone as in Europe/Berlin."

@@ -88,7 +88,7 @@ extension Outline {
 
   /// Appends the reason for which no to-do is urgent, with the number of those that start later.
   mutating func nothingNext(_ list: ToDoList, _ filter: QueryFilter?) {
-    let started = StartFilter(list, at: clock.now(), in: clock.timeZone)
+    let started = StartFilter(list, at: clock.now(), in: clock.timeZone, showsDueParts: true)
     let later = list.count(startingLater: started, filter)
     if filter != nil {
       line("No matching to-dos")

@@ -11,7 +11,7 @@ extension LineReader {
     var chosen = Chosen()
     for (index, candidate) in candidates.enumerated() { chosen.consider(candidate.content, at: index) }
     let due = due(of: &chosen)
-    let recurrence = chosen.repetition.map { phrase($0, due: due) }
+    let recurrence = chosen.repetition.map { phrase($0, due: due, skipped: chosen.skipped) }
     let endsEarly = ends(chosen.repetition, before: due)
 
     var chips: [ToDoLine.Chip] = []
@@ -84,6 +84,9 @@ extension LineReader {
 
     var repetition: LineRepetition?
     var repetitionIndex: Int?
+
+    /// The due time as it is written, if clocks skip it.
+    var skipped: LocalTime?
     private var isRepetitionStated = false
 
     mutating func consider(_ content: LineCandidate.Content, at index: Int) {
@@ -113,7 +116,12 @@ extension LineReader {
       chosen.time = nil
     }
     if time.day == nil, time.moment == nil, let rule = chosen.repetition?.rule { start(rule, at: &time) }
-    return time.isEmpty ? nil : due(time)
+    guard !time.isEmpty, let due = due(time) else { return nil }
+    if case .moment(let moment) = due, let day = time.day, let seconds = time.seconds {
+      let written = LocalTime(day, secondsIntoDay: seconds)
+      if LocalTime(of: moment, in: timeZone) != written { chosen.skipped = written }
+    }
+    return due
   }
 
   /// Returns the time at which a repetition starts, on the first day of its rule; nil if none is written.
@@ -164,14 +172,16 @@ extension LineReader {
     return .moment(day.moment(secondsIntoDay: seconds, in: timeZone))
   }
 
-  private mutating func phrase(_ repetition: LineRepetition, due: Due?) -> ToDoLine.RecurrencePhrase {
+  private mutating func phrase(
+    _ repetition: LineRepetition, due: Due?, skipped: LocalTime? = nil
+  ) -> ToDoLine.RecurrencePhrase {
     var isTimed = false
     if case .moment = due { isTimed = true }
     var rule = repetition.rule
     if let span = repetition.span, let due { rule.count = count(of: rule, in: span, from: due) }
     return ToDoLine.RecurrencePhrase(
       rule: rule.text(isTimed: isTimed, in: timeZone), isAfterCompletion: rule.isAfterCompletion,
-      statesDue: repetition.seconds != nil || repetition.start != nil)
+      statesDue: repetition.seconds != nil || repetition.start != nil, skipped: skipped)
   }
 
   /// Returns the number of instances of a rule within some time.
@@ -198,7 +208,7 @@ extension LineReader {
     chosen.consider(.repetition(repetition, isStated: true), at: 0)
     let due = due(of: &chosen)
     if ends(repetition, before: due) { throw problem(.endsBeforeStart, 0..<tokens.count, isError: true) }
-    return (phrase(repetition, due: due), due)
+    return (phrase(repetition, due: due, skipped: chosen.skipped), due)
   }
 
   /// Finds the words of a text that is a value as a whole.

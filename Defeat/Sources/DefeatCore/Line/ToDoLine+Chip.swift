@@ -61,12 +61,19 @@ extension ToDoLine {
     /// The recurrence, if it is written as a rule with its start, as in `recur:FREQ=WEEKLY;START=20261123`.
     public let exact: Recurrence?
 
+    /// The first time as it is written, if clocks skip it, so that the due time is another time of day.
+    public let skipped: LocalTime?
+
     /// Creates a recurrence from a rule in the form of RFC 5545.
-    public init(rule: String, isAfterCompletion: Bool, statesDue: Bool = false, exact: Recurrence? = nil) {
+    public init(
+      rule: String, isAfterCompletion: Bool, statesDue: Bool = false, exact: Recurrence? = nil,
+      skipped: LocalTime? = nil
+    ) {
       self.rule = rule
       self.isAfterCompletion = isAfterCompletion
       self.statesDue = statesDue
       self.exact = exact
+      self.skipped = skipped
     }
   }
 }
@@ -94,7 +101,13 @@ extension ToDoLine.RecurrencePhrase {
     let timeZone = clock.timeZone
     let today = Due.day(clock.today)
     let first = due ?? rule.occurrences(from: today, in: timeZone).first { _ in true } ?? today
-    let recurrence = Recurrence(rule, basis: isAfterCompletion ? .completion : .schedule, from: first)
+    let basis = isAfterCompletion ? Recurrence.Basis.completion : .schedule
+    let recurrence =
+      if let skipped, first == .moment(skipped.moment(in: timeZone)) {
+        Recurrence(rule, basis: basis, from: skipped, in: timeZone)
+      } else {
+        Recurrence(rule, basis: basis, from: first)
+      }
     return recurrence.starting(at: first, in: timeZone)
   }
 }

@@ -47,10 +47,11 @@ extension ToDo {
 extension Reminder {
   /// Returns the moment that is some minutes before another one; whole days keep the time of day.
   fileprivate static func moment(minutes: Int, before moment: Date, in timeZone: TimeZone) -> Date {
-    let earlier = moment.addingTimeInterval(-60 * Double(minutes))
-    guard minutes % 1_440 == 0 else { return earlier }
-    let change = timeZone.secondsFromGMT(for: moment) - timeZone.secondsFromGMT(for: earlier)
-    return earlier.addingTimeInterval(Double(change))
+    let time = LocalTime(of: moment, in: timeZone)
+    guard minutes > 0, minutes % 1_440 == 0, let day = time.day.advanced(by: -minutes / 1_440) else {
+      return moment.addingTimeInterval(-60 * Double(minutes))
+    }
+    return LocalTime(day, secondsIntoDay: time.secondsIntoDay).moment(in: timeZone)
   }
 }
 

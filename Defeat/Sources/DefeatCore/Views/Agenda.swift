@@ -10,7 +10,7 @@ public import HolonToDos
 /// ```
 ///
 /// Each section is ordered by due time, then by priority. On the same day, moments precede to-dos that are due at any
-/// time of the day. Open to-dos that start later are left out.
+/// time of the day. Open to-dos that start later are left out with their parts, except parts that are due.
 public struct Agenda: Sendable {
   /// A part of the agenda.
   public enum Section: String, CaseIterable, Sendable {
@@ -62,7 +62,7 @@ public struct Agenda: Sendable {
   ) {
     self.days = days
     let last = time.today.advanced(by: days) ?? time.today
-    let started = StartFilter(list, at: time.now, in: time.timeZone)
+    let started = StartFilter(list, at: time.now, in: time.timeZone, showsDueParts: true)
     var dueToDos: [Section: [(order: DueOrder, row: ToDoList.Row)]] = [:]
     var (done, open) = (0, 0)
     // The depth of the checklist whose open parts are already counted.

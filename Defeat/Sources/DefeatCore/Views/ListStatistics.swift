@@ -67,7 +67,7 @@ public struct ListStatistics: Sendable {
       completionDays.append(max(0, completed.timeIntervalSince(toDo.created)) / 86_400)
     }
     progress = ToDoProgress(completed: completionDays.count, total: toDos.count)
-    let started = StartFilter(list, at: time.now, in: time.timeZone)
+    let started = StartFilter(list, at: time.now, in: time.timeZone, showsDueParts: true)
     overdue = open.count { ($0.due.map(time.isOver) ?? false) && started.includes($0.row) }
     openEstimate = open.reduce(0) { $0 + ($1.toDo.estimate?.minutes ?? 0) }
     let period = { (start: Day, length: Int) in

@@ -1,6 +1,8 @@
 public import HolonToDos
 
-/// The open to-dos that are due in a month, by day; those that start later are left out.
+/// The open to-dos that are due in a month, by day.
+///
+/// To-dos that start later are left out with their parts, except parts that are due.
 public struct MonthCalendar: Sendable {
   /// The first day of the month.
   public let month: Day
@@ -30,7 +32,7 @@ public struct MonthCalendar: Sendable {
     cells += (first.daysSince1970...last.daysSince1970).map(Day.init(daysSince1970:))
     cells += Array(repeating: nil, count: (7 - cells.count % 7) % 7)
     weeks = stride(from: 0, to: cells.count, by: 7).map { Array(cells[$0..<$0 + 7]) }
-    let started = StartFilter(list, at: time.now, in: time.timeZone)
+    let started = StartFilter(list, at: time.now, in: time.timeZone, showsDueParts: true)
     var rows: [Day: [ToDoList.Row]] = [:]
     for row in list.rows where !row.progress.isComplete {
       guard let day = row.entry.toDo.due?.day(in: time.timeZone), first <= day, day <= last,

@@ -33,7 +33,7 @@ public struct Tally: Hashable, Sendable {
     of list: ToDoList, where filter: CompositeToDoFilter, named names: (PlacedToDo) -> [String],
     at time: ClockReading
   ) -> [Tally] {
-    let started = StartFilter(list, at: time.now, in: time.timeZone)
+    let started = StartFilter(list, at: time.now, in: time.timeZone, showsDueParts: true)
     var tallies: [String: Tally] = [:]
     for toDo in list.placed(at: time) where !toDo.row.hasChecklist && filter.includes(toDo.row) {
       for name in names(toDo) { tallies[name, default: Tally(name: name)].count(toDo, started, at: time) }

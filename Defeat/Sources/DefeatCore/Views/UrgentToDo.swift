@@ -36,7 +36,8 @@ public struct UrgentToDo: Sendable {
 extension ToDoList {
   /// Returns the most urgent open to-dos without checklists, the most urgent first, and those that wait for others last.
   ///
-  /// To-dos of equal urgency are in the order of the list. Those that start later are left out.
+  /// To-dos of equal urgency are in the order of the list. Those that start later are left out with their parts, except
+  /// parts that are due.
   ///
   /// - Parameters:
   ///   - count: The maximum number of to-dos.
@@ -46,7 +47,7 @@ extension ToDoList {
   public func mostUrgent(
     _ count: Int, where filter: CompositeToDoFilter = [], by term: some UrgencyTerm, at time: ClockReading
   ) -> [UrgentToDo] {
-    let started = StartFilter(self, at: time.now, in: time.timeZone)
+    let started = StartFilter(self, at: time.now, in: time.timeZone, showsDueParts: true)
     let placed = placed(at: time)
     let urgencies = InheritedUrgencies(placed, by: term, at: time)
     let open = placed.enumerated().compactMap { index, toDo -> (rank: UrgentToDo.Rank, index: Int)? in

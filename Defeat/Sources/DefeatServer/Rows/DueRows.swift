@@ -106,7 +106,7 @@ struct DueRows: Sendable {
     rows = [:]
     groups = [:]
     var group: (index: Int, value: Group)?
-    for (node, position) in positions.sorted(by: { $0.value < $1.value }) where !startsLater(node, in: tree) {
+    for (node, position) in positions.sorted(by: { $0.value < $1.value }) where !isHidden(node, in: tree) {
       let (id, title) = heading(of: position)
       if group?.value.id != id {
         if let group { items[group.index] = .group(group.value) }
@@ -121,9 +121,14 @@ struct DueRows: Sendable {
     if let group { items[group.index] = .group(group.value) }
   }
 
-  /// Returns whether a to-do is a part of one that starts later.
-  private func startsLater(_ node: NodeHandle, in tree: Tree<SectionedToDos.Element, SectionedToDos.RowCount>) -> Bool {
-    tree.ancestors(of: node).contains { tree[$0].row.map(selection.isLater) ?? false }
+  /// Returns whether a to-do is hidden because a whole starts later; one that is due isn't, nor is what it contains.
+  private func isHidden(_ node: NodeHandle, in tree: Tree<SectionedToDos.Element, SectionedToDos.RowCount>) -> Bool {
+    guard isUpcoming else { return false }
+    for row in tree.ancestors(of: node).lazy.compactMap({ tree[$0].row }) {
+      if selection.isLater(row) { return true }
+      if let due = row.entry.toDo.due, due.day(in: selection.time.timeZone) <= selection.time.today { return false }
+    }
+    return false
   }
 
   private func heading(of position: Position) -> (id: String, title: String) {

@@ -12,11 +12,8 @@ struct Monsters: Sendable {
 
   private let time: ClockReading
 
-  /// The open to-dos that are overdue.
+  /// The open to-dos that are overdue, without those that start later: these are no monsters yet.
   private var overdue: Set<NodeHandle> = []
-
-  /// The open to-dos that start later: they are no monsters yet, and neither are their parts.
-  private var later: Set<NodeHandle> = []
 
   /// A time until which the number changes only by edits.
   private(set) var end: Date
@@ -43,9 +40,7 @@ struct Monsters: Sendable {
     for change in difference.changes {
       switch change {
       case .insert(let node, let element, _), .update(let node, _, let element): put(node, element)
-      case .remove(let node, _, _):
-        overdue.remove(node)
-        later.remove(node)
+      case .remove(let node, _, _): overdue.remove(node)
       case .move: break
       }
     }
@@ -53,11 +48,10 @@ struct Monsters: Sendable {
 
   private mutating func put(_ node: NodeHandle, _ element: SectionedToDos.Element) {
     overdue.remove(node)
-    later.remove(node)
     guard let row = element.row, !row.progress.isComplete else { return }
     let toDo = row.entry.toDo
-    if toDo.start?.isLater(than: time.now, in: time.timeZone) == true { later.insert(node) }
-    if let due = toDo.due, time.isOver(due) { overdue.insert(node) }
+    let isLater = toDo.start?.isLater(than: time.now, in: time.timeZone) == true
+    if !isLater, let due = toDo.due, time.isOver(due) { overdue.insert(node) }
     for case .moment(let moment)? in [toDo.start, toDo.due] where moment > time.now { end = min(end, moment) }
   }
 
@@ -65,11 +59,5 @@ struct Monsters: Sendable {
   func isCurrent(_ clock: LocalClock) -> Bool { clock.now() < end }
 
   /// The number of monsters.
-  ///
-  /// - Complexity: O(1) if nothing starts later; otherwise O(*m* × *d*), for *m* overdue to-dos in a depth of *d*.
-  var count: Int {
-    guard !later.isEmpty else { return overdue.count }
-    let tree = list.elements.tree
-    return overdue.count { node in !later.contains(node) && !tree.ancestors(of: node).contains(where: later.contains) }
-  }
+  var count: Int { overdue.count }
 }

@@ -77,6 +77,9 @@ struct ReminderTests {
       ("2026-10-25", "1d", "2026-10-24T07:00:00Z"), ("2026-10-25", "24h", "2026-10-24T07:00:00Z"),
       ("2026-10-25", "23h", "2026-10-24T09:00:00Z"), ("2026-03-29", "1d", "2026-03-28T08:00:00Z"),
       ("2026-03-30", "1d", "2026-03-29T07:00:00Z"), ("2026-10-26", "1d", "2026-10-25T08:00:00Z"),
+      // Clocks show 2:30 twice on the day before, and skip it on the day before.
+      ("2026-10-26T01:30:00Z", "1d", "2026-10-25T00:30:00Z"), ("2027-03-29T00:30:00Z", "1d", "2027-03-28T01:30:00Z"),
+      ("2026-10-25T01:30:00Z", "0min,1w", "2026-10-18T00:30:00Z"),
     ])
   func `a day before is at the same time of day, also when clocks change`(
     due: String, remind: String, expected: String

@@ -88,6 +88,26 @@ import Testing
     }
   }
 
+  @Test func `the page shows a part that is due, although its checklist starts later`() async throws {
+    let fixture = try fixture()
+    let december = ToDo.Value.start(try #require(Due("2026-12-01")))
+    try fixture.defeat.edit([.number(1)], ToDoDraft(values: [december]))
+    try await fixture.test { server async throws in
+      for view in ["/today", "/api/next", "/api/today"] {
+        let text = try await server.send(.get, view).text
+        #expect(text.contains("Cake"), "\(view)")
+      }
+    }
+    let monday = ToDo.Value.due(try #require(Due("2026-11-23")))
+    try fixture.defeat.edit([.number(2)], ToDoDraft(values: [monday]))
+    try await fixture.test { server async throws in
+      for view in ["/today", "/upcoming", "/api/next", "/api/today"] {
+        let text = try await server.send(.get, view).text
+        #expect(!text.contains("Cake"), "\(view)")
+      }
+    }
+  }
+
   @Test func `the page shows only what is due today or overdue`() async throws {
     let fixture = try fixture()
     try await fixture.test { server in

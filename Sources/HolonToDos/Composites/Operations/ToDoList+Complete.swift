@@ -43,8 +43,9 @@ extension ToDoList {
   /// whole that contains it are given, too. One with ``CompletionRule/independent`` is completed without its parts.
   ///
   /// Recurring parts of a given checklist are completed together with it, without another instance. If the checklist
-  /// moves on, so do they, by their own rules; after their last instance they stay completed. Recurring parts that are due
-  /// on a later day than the checklist have moved on before, and stay as they are unless they are given, too.
+  /// moves on, so do they, by their own rules; after their last instance they stay completed. Recurring parts whose
+  /// instance is on a later day than that of the checklist have moved on before, and stay as they are. What is given
+  /// among them is completed by itself.
   ///
   /// A to-do that waits for others is refused, unless they are completed with it: ``ToDoDependencies``.
   ///
@@ -67,11 +68,41 @@ extension ToDoList {
     let named = Set(tops)
     for top in tops { try checkParts(of: top, completedWith: named) }
     if !ignoresDependencies { try checkDependencies(ofCompleting: tops, at: now) }
+    return try checkOffAll(tops, at: now, in: timeZone)
+  }
+
+  /// Checks off to-dos that may be completed, and afterwards those among them that don't belong to the present instance
+  /// of their checklist.
+  private mutating func checkOffAll(
+    _ all: [NodeHandle], at now: Date, in timeZone: () -> TimeZone
+  ) throws(ToDoError) -> Completion {
+    let named = Set(all)
     var ahead: [NodeHandle: [NodeHandle: ToDo]] = [:]
-    for top in tops where tree[top].toDo.recurrence != nil && isChecklist(top) {
-      let parts = partsAhead(of: top, completedWith: named, in: timeZone())
+    for top in all where tree[top].toDo.recurrence != nil && isChecklist(top) {
+      // The parts of a completed whole are completed with it.
+      if tree.ancestors(of: top).contains(where: named.contains) { continue }
+      let parts = partsAhead(of: top, in: timeZone())
       ahead[top] = Dictionary(uniqueKeysWithValues: parts.map { ($0, tree[$0].toDo) })
     }
+    let areAhead = all.map { top in ahead.values.contains { $0[top] != nil } }
+    guard areAhead.contains(true) else { return try checkOff(all, except: ahead, at: now, in: timeZone) }
+    let tops = all.indices.filter { !areAhead[$0] }.map { all[$0] }
+    let others = all.indices.filter { areAhead[$0] }.map { all[$0] }
+    let completion = try checkOff(tops, except: ahead, at: now, in: timeZone)
+    let later = try checkOffAll(others, at: now, in: timeZone)
+    var (counts, laterCounts) = (completion.counts[...], later.counts[...])
+    return Completion(
+      counts: areAhead.map { ($0 ? laterCounts.popFirst() : counts.popFirst()) ?? 0 },
+      dueAgain: later.dueAgain + completion.dueAgain)
+  }
+
+  /// Checks off to-dos, except for some parts of each one.
+  ///
+  /// - Parameter ahead: The parts with their values, for each to-do that doesn't have to complete them.
+  private mutating func checkOff(
+    _ tops: [NodeHandle], except ahead: [NodeHandle: [NodeHandle: ToDo]], at now: Date, in timeZone: () -> TimeZone
+  ) throws(ToDoError) -> Completion {
+    let named = Set(tops)
     // One that was opened elsewhere after it was archived stays in the list.
     for top in tops { leaveArchive(top, at: now) }
     var counts: [Int] = []

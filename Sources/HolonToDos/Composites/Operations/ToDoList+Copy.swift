@@ -6,8 +6,8 @@ extension ToDoList {
   /// Returns the identifiers of the copies that completing a recurring to-do adds: of itself and of its parts at all
   /// depths, wholes before their parts.
   ///
-  /// They are derived from the to-dos' identifiers and the due time of the instance (RFC 9562, version 5). A recurring
-  /// part and its parts count by the part's own due time.
+  /// They are derived from the to-dos' identifiers and the due time of the instance (RFC 9562, version 5), or its
+  /// scheduled time if a person has moved it earlier. A recurring part and its parts count by the part's own instance.
   ///
   /// - Returns: The number of each to-do with the identifier of its copy; nothing for a to-do that doesn't recur.
   /// - Throws: ``ToDoError/unknownNumber(_:)``.
@@ -16,12 +16,12 @@ extension ToDoList {
     let top = try node(number)
     guard tree[top].toDo.recurrence != nil else { return [] }
     var ids: [(number: Int, id: ToDo.ID)] = []
-    // The due time that counts at each depth.
+    // The time of the instance at each depth.
     var dues: [Due] = []
     for (node, depth) in tree.preorder(from: top) {
       let toDo = tree[node].toDo
       dues.removeSubrange(depth...)
-      guard let due = toDo.dueOfInstance ?? dues.last else { continue }
+      guard let due = toDo.timeOfInstance ?? dues.last else { continue }
       dues.append(due)
       ids.append((tree[node].number, toDo.copyID(for: due)))
     }
@@ -106,11 +106,34 @@ extension ToDoList {
 extension ToDo {
   /// The identifier of the copy that completing the present instance adds; nil for a to-do that doesn't recur.
   ///
-  /// It is derived from the identifier and the due time (RFC 9562, version 5), so all devices use the same one.
-  public var instanceID: ID? { dueOfInstance.map(copyID) }
+  /// It is derived from the identifier and the due time, or the scheduled time of an instance that was moved earlier
+  /// (RFC 9562, version 5), so all devices use the same one.
+  public var instanceID: ID? { timeOfInstance.map(copyID) }
 
   /// The due time of the present instance; without a due time, that of the first one.
   var dueOfInstance: Due? { recurrence.map { due ?? $0.start } }
+
+  /// The time of the schedule up to which the present instance counts.
+  ///
+  /// This is the due time, or the scheduled time if that is later, because a person has moved the instance earlier.
+  var timeOfInstance: Due? {
+    guard let due = dueOfInstance else { return nil }
+    guard let scheduled = recurrence?.scheduled, due.isEarlier(than: scheduled, in: .gmt) else { return due }
+    return scheduled
+  }
+
+  /// Stores the scheduled time of the present instance after a person has changed the due time.
+  ///
+  /// An instance that was moved earlier then doesn't come again at that time: ``Recurrence/scheduled``.
+  ///
+  /// - Parameter former: The to-do before the change.
+  public mutating func keepSchedule(of former: ToDo) {
+    guard let recurrence, recurrence == former.recurrence, recurrence.basis == .schedule, due != former.due else {
+      return
+    }
+    let scheduled = recurrence.scheduled ?? former.dueOfInstance?.inWholeSeconds
+    self.recurrence = recurrence.scheduled(at: due == scheduled ? nil : scheduled)
+  }
 
   fileprivate func copyID(for due: Due) -> ID { UUID.nameBased(due.description, in: id) }
 

@@ -4,6 +4,7 @@ import HolonTree
 extension ToDoList {
   /// Changes a to-do's own values: title, notes, due, start, recurrence, priority, tags.
   ///
+  /// Another due time of a recurring to-do moves its present instance, and not the schedule: ``Recurrence/scheduled``.
   /// Another ``CompletionRule`` leaves a checklist complete or open as far as the rule allows.
   ///
   /// To check it off, use ``complete(_:at:in:)->Int``: changes of `completed` and `archived` by the closure are ignored.
@@ -16,6 +17,7 @@ extension ToDoList {
     let node = try node(number)
     var entry = tree[node]
     try change(&entry.toDo)
+    entry.toDo.keepSchedule(of: tree[node].toDo)
     (entry.toDo.completed, entry.toDo.archived) = (tree[node].toDo.completed, tree[node].toDo.archived)
     if entry.toDo.completion != tree[node].toDo.completion, isChecklist(node) {
       let keepsState = entry.toDo.completion != nil && isComplete(node)

@@ -18,7 +18,9 @@ extension ToDoList {
       throw .notRecurring(title: toDo.title)
     }
     guard let next = recurrence.skip(due, at: now, in: timeZone) else { throw .lastInstance(title: toDo.title) }
-    reschedule(node, from: due, to: next, recurrence, except: partsAhead(of: node, in: timeZone), at: now, in: timeZone)
+    reschedule(
+      node, from: due, to: next, recurrence, except: partsAhead(of: node, in: timeZone), isDone: false, at: now,
+      in: timeZone)
   }
 
   /// Moves a completed to-do on to its next instance, and adds a copy of the completed one after it.
@@ -35,17 +37,15 @@ extension ToDoList {
     for (part, toDo) in ahead { tree[part].toDo = toDo }
     let parts = Set(ahead.keys)
     try addCopy(of: node, except: parts, at: now, in: timeZone)
-    reschedule(node, from: due, to: next, recurrence, except: parts, at: now, in: timeZone)
+    reschedule(node, from: due, to: next, recurrence, except: parts, isDone: true, at: now, in: timeZone)
     return true
   }
 
-  /// Returns the open recurring parts that are due on a later day than the present instance, and everything in them.
+  /// Returns the open recurring parts whose instance is on a later day than the present one, and everything in them.
   ///
   /// They have moved on already, and don't belong to this instance.
-  func partsAhead(
-    of top: NodeHandle, completedWith named: Set<NodeHandle> = [], in timeZone: TimeZone
-  ) -> Set<NodeHandle> {
-    guard let due = tree[top].toDo.dueOfInstance?.day(in: timeZone) else { return [] }
+  func partsAhead(of top: NodeHandle, in timeZone: TimeZone) -> Set<NodeHandle> {
+    guard let day = tree[top].toDo.timeOfInstance?.day(in: timeZone) else { return [] }
     var ahead: Set<NodeHandle> = []
     var inside: Int?
     for (node, depth) in tree.preorder(from: top) {
@@ -54,8 +54,7 @@ extension ToDoList {
         continue
       }
       inside = nil
-      guard node != top, !named.contains(node), let own = tree[node].toDo.dueOfInstance, own.day(in: timeZone) > due,
-        !isComplete(node)
+      guard node != top, let own = tree[node].toDo.timeOfInstance, own.day(in: timeZone) > day, !isComplete(node)
       else { continue }
       ahead.insert(node)
       inside = depth
@@ -66,9 +65,11 @@ extension ToDoList {
   /// Sets the due time of the next instance, and opens the to-do and its parts again.
   ///
   /// The times of the parts move by as many days. Recurring parts move by their own rules, and what is in them with them.
+  ///
+  /// - Parameter isDone: Whether the present instance is completed, and not skipped.
   private mutating func reschedule(
     _ top: NodeHandle, from due: Due, to next: Due, _ recurrence: Recurrence, except ahead: Set<NodeHandle>,
-    at now: Date, in timeZone: TimeZone
+    isDone: Bool, at now: Date, in timeZone: TimeZone
   ) {
     // The days by which the wholes of the current part move, with their depths.
     var moves: [(depth: Int, days: Int)] = []
@@ -80,8 +81,9 @@ extension ToDoList {
         days = Self.days(from: due, to: next, in: timeZone)
         (toDo.due, toDo.recurrence) = (next, recurrence)
       } else if var own = toDo.recurrence, let due = toDo.dueOfInstance {
+        let isComplete = isComplete(node) || isDone && isComplete(node, except: ahead)
         let following =
-          isComplete(node) ? own.complete(due, at: now, in: timeZone) : own.skip(due, at: now, in: timeZone)
+          isComplete ? own.complete(due, at: now, in: timeZone) : own.skip(due, at: now, in: timeZone)
         days = following.map { Self.days(from: due, to: $0, in: timeZone) } ?? 0
         (toDo.due, toDo.recurrence) = (following ?? toDo.due, own)
       } else {
@@ -93,6 +95,14 @@ extension ToDoList {
       guard toDo != tree[node].toDo else { continue }
       toDo.modified = now
       tree[node].toDo = toDo
+    }
+  }
+
+  /// Returns whether a checklist is complete apart from parts that don't belong to the present instance.
+  private func isComplete(_ node: NodeHandle, except ahead: Set<NodeHandle>) -> Bool {
+    guard !ahead.isEmpty, isChecklist(node), tree[node].toDo.completion == nil else { return false }
+    return tree.preorder(from: node).allSatisfy { part, _ in
+      ahead.contains(part) || !hasOwnState(part) || tree[part].toDo.completed != nil
     }
   }
 

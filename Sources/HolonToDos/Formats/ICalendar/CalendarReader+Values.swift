@@ -157,12 +157,20 @@ extension CalendarReader {
   private mutating func readTimes(_ properties: inout CalendarProperties, _ draft: inout ParsedToDo) {
     let ownStart = properties.take("X-DEFEAT-START").flatMap { Due($0.text) }
     let ownRecurrence = properties.take("X-DEFEAT-RECURRENCE").flatMap { try? Recurrence($0.text) }
-    let due = properties.take("DUE").flatMap { time($0, .due, of: draft) }
-    let start = properties.take("DTSTART").flatMap { time($0, .start, of: draft) }
+    let (dueLine, startLine) = (properties.take("DUE"), properties.take("DTSTART"))
+    let due = dueLine.flatMap { time($0, .due, of: draft) }
+    let start = startLine.flatMap { time($0, .start, of: draft) }
     draft.toDo.due = due
     readEstimate(&properties, start: start, &draft)
     readRecurrence(&properties, ownRecurrence, start: start, &draft)
-    let isAnchor = start == draft.toDo.due || draft.toDo.due == nil && start == draft.toDo.recurrence?.start
+    // A rule recurs at the time of day of the line from which it counts, in the zone of that.
+    if draft.toDo.recurrence != ownRecurrence, let recurrence = draft.toDo.recurrence, draft.toDo.due == due,
+      let (time, zone) = (due == nil ? startLine : dueLine).flatMap(times.timeOfDay)
+    {
+      draft.toDo.recurrence = recurrence.counted(from: time, in: zone)
+    }
+    let isAnchor =
+      start == draft.toDo.due || draft.toDo.due == nil && start == draft.toDo.recurrence?.start(in: timeZone)
     if let start, !isAnchor { draft.toDo.start = start }
     if let ownStart { draft.toDo.start = ownStart }
   }

@@ -35,6 +35,14 @@ struct CalendarTimes {
     }
   }
 
+  /// Returns the time of day of a line with its zone, or with the zone of floating times; nil for days and moments.
+  func timeOfDay(_ line: CalendarLine) -> (time: LocalTime, zone: TimeZone)? {
+    guard case .untilLocal(let day, let seconds)? = RecurrenceRule.End(untilText: line.value.trimmingWhitespace()[...])
+    else { return nil }
+    let zone = line.parameters["TZID"].flatMap { zones[$0] ?? Self.zone(named: $0) } ?? local
+    return (LocalTime(day, secondsIntoDay: seconds), zone)
+  }
+
   /// Returns the moment of a line such as CREATED, in UTC or floating.
   func moment(_ line: CalendarLine) -> Date? {
     switch time(line)?.due {

@@ -19,6 +19,7 @@ struct CalendarWriter: ~Copyable {
     add("BEGIN:VCALENDAR")
     add("VERSION:2.0")
     add("PRODID:-//defeat//defeat//EN")
+    writeZones(of: list)
     let wanted = Set(list.numbersOfDependents.lazy.flatMap { list[$0]?.needs ?? [] })
     if !wanted.isEmpty {
       for (entry, _) in list.entries where wanted.contains(entry.toDo.id) { needed[entry.toDo.id] = entry.toDo }
@@ -129,20 +130,40 @@ struct CalendarWriter: ~Copyable {
 extension CalendarWriter {
   private mutating func writeTimes(of toDo: ToDo) {
     if let due = toDo.due { add(property("DUE", due, .due, of: toDo)) }
-    let first = toDo.start ?? toDo.recurrence.map { toDo.due ?? $0.start }
+    let first = toDo.start ?? toDo.recurrence.map { toDo.due ?? $0.start(in: timeZone) }
     if let first { add(property("DTSTART", first, .start, of: toDo)) }
     if let start = toDo.start {
       // A start that equals the due time is read as the beginning of a recurrence.
-      let isAnchor = start == toDo.due || toDo.due == nil && start == toDo.recurrence?.start
+      let isAnchor = start == toDo.due || toDo.due == nil && start == toDo.recurrence?.start(in: timeZone)
       if isAnchor { add("X-DEFEAT-START:\(start)") }
     }
     guard let recurrence = toDo.recurrence else { return }
     add("RRULE:\(recurrence.rule)")
     var anchored = toDo
     anchored.due = toDo.due ?? first
-    let isPlain =
-      RecurrenceAnchor(of: anchored, in: timeZone).recurrence(recurrence.rule, .schedule) == recurrence
-    if !isPlain { add("X-DEFEAT-RECURRENCE:\(recurrence)") }
+    var read = RecurrenceAnchor(of: anchored, in: timeZone).recurrence(recurrence.rule, .schedule)
+    if case .moment(let moment)? = anchored.due, let time = recurrence.localTime(of: moment),
+      let zone = recurrence.knownTimeZone
+    {
+      read = read.counted(from: time, in: zone)
+    }
+    if read != recurrence { add("X-DEFEAT-RECURRENCE:\(recurrence)") }
+  }
+
+  /// Writes the time zones of the times of day.
+  private mutating func writeZones(of list: ToDoList) {
+    var zones: [String: (zone: TimeZone, first: Date)] = [:]
+    for (entry, _) in list.entries {
+      guard let recurrence = entry.toDo.recurrence, let name = recurrence.timeZoneIdentifier,
+        let zone = recurrence.knownTimeZone
+      else { continue }
+      for case .moment(let moment)? in [recurrence.start, entry.toDo.due, entry.toDo.start] {
+        zones[name] = (zone, min(moment, zones[name]?.first ?? moment))
+      }
+    }
+    for (name, value) in zones.sorted(by: { $0.key < $1.key }) {
+      for line in CalendarZone.lines(name, of: value.zone, from: value.first) { add(line) }
+    }
   }
 
   private mutating func property(_ name: String, _ due: Due, _ value: LostValue, of toDo: ToDo) -> String {
@@ -151,6 +172,12 @@ extension CalendarWriter {
     case .moment(let moment):
       if moment.timeIntervalSince1970 != moment.timeIntervalSince1970.rounded(.down) {
         report(value, of: toDo, "A time of “\(toDo.title)” was written without its fraction of a second.")
+      }
+      // Other programs repeat a time of day, and not a moment in UTC.
+      if let recurrence = toDo.recurrence, let zone = recurrence.timeZoneIdentifier,
+        let time = recurrence.localTime(of: moment)
+      {
+        return "\(name);TZID=\(zone):\(time.basicText)"
       }
       return "\(name):\(due.basicText)"
     }

@@ -10,7 +10,9 @@ public import Foundation
 /// - DUE and DTSTART are days or moments. Times without a zone are in the user's. Zones are found by name, by the
 ///   location in their VTIMEZONE, or by its only offset. A DTSTART that equals DUE, as reminders have it, isn't a start.
 /// - PRIORITY 1 to 4 is ``Priority/high``, 5 is ``Priority/medium``, 6 to 9 is ``Priority/low``.
-/// - RRULE recurs from the due time, or from the start. `X-DEFEAT-RECURRENCE` has other starts and the basis.
+/// - RRULE recurs from the due time, or from the start, at the time of day in its zone. The times of recurring to-dos are
+///   therefore written with the zone of their recurrence, which a VTIMEZONE defines, and all others in UTC.
+///   `X-DEFEAT-RECURRENCE` has other starts and the basis.
 /// - ESTIMATED-DURATION is the estimate, and so is DURATION without a start; with one, it gives the due time.
 /// - An alarm before the due time, at the start or at a moment is a reminder, the attribute ``Reminder/attribute``. One
 ///   at the due time isn't, because every to-do reminds then.

@@ -103,8 +103,12 @@ extension OrgReader {
       if index == 0, let (rule, basis) = OrgRepeater.parsed(text) {
         var anchored = draft.toDo
         anchored.due = draft.toDo.due ?? time.due
-        draft.toDo.recurrence = RecurrenceAnchor(of: anchored, in: timeZone).recurrence(
-          rule, basis, exact: details.value(OrgProperty.recurrence).flatMap { try? Recurrence($0) })
+        let exact = details.value(OrgProperty.recurrence).flatMap { try? Recurrence($0) }
+        var recurrence = RecurrenceAnchor(of: anchored, in: timeZone).recurrence(rule, basis, exact: exact)
+        if recurrence != exact, anchored.due == time.due, let start = time.time {
+          recurrence = recurrence.counted(from: start, in: timeZone)
+        }
+        draft.toDo.recurrence = recurrence
       } else {
         report(.recurrence, draft, line, "The repeater “\(text)” of “\(draft.toDo.title)” was left out.")
       }

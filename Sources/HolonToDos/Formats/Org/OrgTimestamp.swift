@@ -5,6 +5,9 @@ struct OrgTimestamp {
   /// The day or the moment.
   var due: Due
 
+  /// The time of day as it is written, which clocks may skip; nil for a day.
+  var time: LocalTime?
+
   /// The repeater, such as ++1w; nil for none.
   var repeater: String?
 
@@ -19,9 +22,9 @@ struct OrgTimestamp {
     due = .day(day)
     for word in words {
       if let seconds = Self.seconds(word) {
-        due = .moment(Timestamp.bounded(day.moment(secondsIntoDay: seconds, in: timeZone)))
+        time = LocalTime(day, secondsIntoDay: seconds)
       } else if word.contains(":"), let start = word.split(separator: "-").first, let seconds = Self.seconds(start) {
-        due = .moment(Timestamp.bounded(day.moment(secondsIntoDay: seconds, in: timeZone)))
+        time = LocalTime(day, secondsIntoDay: seconds)
         others.append(word)
       } else if word.hasPrefix("+") || word.hasPrefix(".+") {
         repeater = word
@@ -29,6 +32,7 @@ struct OrgTimestamp {
         others.append(word)
       }
     }
+    if let time { due = .moment(time.moment(in: timeZone)) }
   }
 
   /// Returns the text of a time, with its repeater, in angle brackets or in others.
