@@ -140,7 +140,10 @@ import Testing
     #expect(todoTxt.list.progress.total == 1)
 
     func id(_ number: Int) -> String { "00000000-0000-4000-8000-\(100_000_000_000 + number)" }
-    let tasks = levels.map { #"{"description":"x","uuid":"\#(id($0))","depends":["\#(id($0 + 1))"]}"# + "\n" }
+    let tasks = levels.map { level in
+      let part = id(level + 1)
+      return #"{"description":"x","uuid":"\#(id(level))","depends":["\#(part)"],"checklist":"\#(part)"}"# + "\n"
+    }
     let taskwarrior = TaskwarriorFormat().read(tasks.joined())
     #expect(taskwarrior.list.count == levels.count)
     #expect(taskwarrior.list.progress.total == 1)
