@@ -9,6 +9,9 @@ struct CalendarWriter: ~Copyable {
   private var line = 1
   private var findings: [ToDoFinding] = []
 
+  /// The property of a recurring to-do whose start isn't its due time.
+  static let withoutDue = "X-DEFEAT-WITHOUT-DUE"
+
   /// The to-dos that others need, by their identifiers.
   private var needed: [UUID: ToDo] = [:]
 
@@ -128,7 +131,7 @@ struct CalendarWriter: ~Copyable {
 
 extension CalendarWriter {
   private mutating func writeTimes(of toDo: ToDo) {
-    if let due = toDo.due { add(property("DUE", due, .due, of: toDo)) }
+    if let due = toDo.due, !hasOnlyStart(toDo) { add(property("DUE", due, .due, of: toDo)) }
     let first = toDo.start ?? toDo.recurrence.map { toDo.due ?? $0.start }
     if let first { add(property("DTSTART", first, .start, of: toDo)) }
     if let start = toDo.start {
@@ -137,12 +140,27 @@ extension CalendarWriter {
       if isAnchor { add("X-DEFEAT-START:\(start)") }
     }
     guard let recurrence = toDo.recurrence else { return }
-    add("RRULE:\(recurrence.rule)")
+    if let rule = rule(of: toDo) { add("RRULE:\(rule)") }
+    if toDo.due == nil { add("\(Self.withoutDue):TRUE") }
     var anchored = toDo
     anchored.due = toDo.due ?? first
-    let isPlain =
-      RecurrenceAnchor(of: anchored, in: timeZone).recurrence(recurrence.rule, .schedule) == recurrence
+    let isPlain = RecurrenceAnchor(of: anchored, in: timeZone).plainRecurrence(recurrence.rule) == recurrence
     if !isPlain { add("X-DEFEAT-RECURRENCE:\(recurrence)") }
+  }
+
+  /// Whether a to-do is written without a due time, as it was read.
+  private func hasOnlyStart(_ toDo: ToDo) -> Bool {
+    toDo.marks[ICalendarFormat.startMark] != nil && toDo.recurrence != nil && toDo.due != nil && toDo.start == nil
+      && toDo.attributes[Reminder.attribute] == nil
+  }
+
+  /// Returns the text of a to-do's rule: the one that was read, unless that has another meaning.
+  private func rule(of toDo: ToDo) -> String? {
+    guard let rule = toDo.recurrence?.rule else { return nil }
+    guard let text = toDo.marks[ICalendarFormat.ruleMark], text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
+      (try? RecurrenceRule(calendar: text)) == rule
+    else { return rule.description }
+    return text
   }
 
   private mutating func property(_ name: String, _ due: Due, _ value: LostValue, of toDo: ToDo) -> String {
