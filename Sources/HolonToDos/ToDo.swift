@@ -142,7 +142,9 @@ extension ToDo {
     set { rare.change { $0.attributes = newValue } }
   }
 
-  /// The values that an application keeps for itself under its own names; only the list's own format exports them.
+  /// The values that an application stores for itself under its own names; only the list's own format exports them.
+  ///
+  /// Formats store words of other programs' texts among them, such as a rule of recurrence, to write them as they were.
   public var marks: [String: String] {
     get { rare.values?.marks ?? [:] }
     set { rare.change { $0.marks = newValue } }

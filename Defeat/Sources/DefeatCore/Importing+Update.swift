@@ -77,7 +77,9 @@ extension Defeat {
   ) throws -> Update {
     guard let present = list[number] else { return .unchanged }
     let hasChecklist = try list.hasChecklist(number)
-    let merged = try present.merged(with: imported, seen: seen, isChecklist: hasChecklist)
+    let merged = try present.merged(
+      with: imported, seen: seen, isChecklist: hasChecklist,
+      hasMarks: (format as? any ToDoFormat)?.omissions.contains(.mark) != true)
     guard merged != present else { return .unchanged }
     if format.identity == .versions, !overwrites,
       imported.modified.timeIntervalSince1970 < present.modified.timeIntervalSince1970.rounded(.down)
@@ -117,7 +119,10 @@ extension ToDo {
   ///   - seen: This to-do after writing and reading it in the format; nil if the format can't be written. Then only
   ///     values that the imported to-do has count.
   ///   - isChecklist: Whether it has parts, on which its state depends unless it is completed by hand.
-  fileprivate func merged(with imported: ToDo, seen: ToDo?, isChecklist: Bool) throws -> ToDo {
+  ///   - hasMarks: Whether the format exports marks, which never change. Those of others are words of their texts.
+  fileprivate func merged(
+    with imported: ToDo, seen: ToDo?, isChecklist: Bool, hasMarks: Bool
+  ) throws -> ToDo {
     var merged = self
     let base = seen ?? self
     func isChanged<Content: Equatable>(_ path: KeyPath<ToDo, Content>, _ none: Content) -> Bool {
@@ -145,8 +150,10 @@ extension ToDo {
       guard seen != nil || imported.attributes[name] != nil else { continue }
       merged.attributes[name] = imported.attributes[name]
     }
-    // Marks never change.
-    merged.marks.merge(imported.marks) { own, _ in own }
+    for (name, mark) in imported.marks where merged.marks[name] == nil || !hasMarks { merged.marks[name] = mark }
+    if !hasMarks {
+      for name in base.marks.keys where seen != nil && imported.marks[name] == nil { merged.marks[name] = nil }
+    }
     if isChanged(\.attachments, []) {
       for attachment in merged.attachments { try merged.detach(attachment.name) }
       for attachment in imported.attachments { merged.attach(attachment) }

@@ -33,6 +33,12 @@ package struct JSONScanner {
     @usableFromInline package let start: Int
     @usableFromInline package let end: Int
     @usableFromInline package let hasEscapes: Bool
+
+    package init(start: Int, end: Int, hasEscapes: Bool) {
+      self.start = start
+      self.end = end
+      self.hasEscapes = hasEscapes
+    }
   }
 
   @usableFromInline package let bytes: UnsafeBufferPointer<UInt8>

@@ -32,7 +32,7 @@ public struct ToDoFormats: Sendable {
       JSONFormat(), TaskwarriorFormat(timeZone: timeZone), ICalendarFormat(timeZone: timeZone), OPMLFormat(),
       CSVFormat(timeZone: timeZone, phrases: phrases), OrgFormat(timeZone: timeZone),
     ]
-    let tolerant: [any ToDoFormat] = [MarkdownFormat(), TodoTxtFormat(timeZone: timeZone)]
+    let tolerant: [any ToDoFormat] = [MarkdownFormat(timeZone: timeZone), TodoTxtFormat(timeZone: timeZone)]
     let others: [any ReadableToDoFormat] = [HabiticaFormat(timeZone: timeZone)]
     all = picky + tolerant
     readable = all.map { $0 as any ReadableToDoFormat } + others

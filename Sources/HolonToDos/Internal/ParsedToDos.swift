@@ -81,9 +81,10 @@ struct ParsedToDos {
   /// - Parameters:
   ///   - now: The creation date of to-dos without one.
   ///   - firstNumber: The least number for to-dos without one.
+  ///   - statesRules: Whether a checklist without a rule in the text is completed with its parts, whatever its box says.
   ///   - findings: The findings, to which those on boxes that contradict the parts are appended.
   mutating func makeList(
-    at now: Date, firstNumber: Int = 1, findings: inout [ToDoFinding]
+    at now: Date, firstNumber: Int = 1, statesRules: Bool = false, findings: inout [ToDoFinding]
   ) -> ToDoList {
     skipUntitled()
     for index in all.indices where all[index].toDo.title.utf8.count > ToDo.longestTitle {
@@ -134,6 +135,7 @@ struct ParsedToDos {
       }
     }
     list.settle()
+    if !statesRules { Self.preserveStates(of: boxes, in: &list, at: now) }
     Self.compare(boxes, with: list, &findings)
     all = []
     return list
@@ -148,20 +150,49 @@ struct ParsedToDos {
     let completed: Date?
   }
 
+  /// Lets checklists whose boxes contradict their parts be completed by hand, so that their state remains.
+  ///
+  /// An open one with completed parts is ``CompletionRule/manual``, and a completed one with open parts is
+  /// ``CompletionRule/independent``. Those whose text has a rule follow that.
+  private static func preserveStates(of boxes: [Box], in list: inout ToDoList, at now: Date) {
+    func isContradicted(_ box: Box) -> Bool {
+      list.tree[box.node].toDo.completion == nil && list.isComplete(box.node) != box.isChecked
+    }
+    guard boxes.contains(where: isContradicted) else { return }
+    let boxed = Dictionary(uniqueKeysWithValues: boxes.map { ($0.node, $0) })
+    let nodes = list.tree.preorder.map { (node: $0.node, depth: $0.depth) }
+    list.tree.deferSummaries()
+    // From the end, every checklist finds the counts of its parts one level down, after their own rules are known.
+    var counts = [ToDoCounts.zero]
+    for (node, depth) in nodes.reversed() {
+      while counts.count < depth + 2 { counts.append(.zero) }
+      var own = counts[depth + 1]
+      counts[depth + 1] = .zero
+      let isChecklist = own.total > 0
+      if isChecklist, let box = boxed[node], list.tree[node].toDo.completion == nil,
+        (own.completed == own.total) != box.isChecked
+      {
+        list.tree[node].toDo.completion = box.isChecked ? .independent : .manual
+        list.tree[node].toDo.completed = box.isChecked ? box.completed ?? now : nil
+      }
+      let toDo = list.tree[node].toDo
+      if !isChecklist || toDo.completion != nil { own.add(ToDoCounts(ofItself: toDo)) }
+      counts[depth].add(own)
+    }
+    list.tree.settleSummaries()
+  }
+
   /// Reports checklists whose state or time of completion isn't that of their parts.
   private static func compare(_ boxes: [Box], with list: ToDoList, _ findings: inout [ToDoFinding]) {
     var dates: [NodeHandle: Date] = [:]
     if boxes.contains(where: { $0.completed != nil }) {
       for ((node, _), date) in zip(list.tree.preorder, list.completionDates) { dates[node] = date }
     }
-    for box in boxes {
+    for box in boxes where box.isChecked {
       let message: String
-      if list.isComplete(box.node) != box.isChecked {
-        message =
-          box.isChecked
-          ? "“\(box.title)” is checked off, but not all of its parts: it counts as open until they are."
-          : "“\(box.title)” isn't checked off, but all of its parts are: it counts as completed."
-      } else if box.isChecked, let completed = box.completed, completed != dates[box.node] {
+      if !list.isComplete(box.node) {
+        message = "“\(box.title)” is checked off, but not all of its parts: it counts as open until they are."
+      } else if let completed = box.completed, completed != dates[box.node] {
         message = "“\(box.title)” was completed at another time than the last of its parts, whose time counts."
       } else {
         continue

@@ -1,32 +1,50 @@
 import Foundation
 
 extension ToDoReading {
-  /// Reads data after checking that it is a text in UTF-8, with or without byte order mark.
+  /// Reads data after checking that it is a text, in UTF-8 or in an encoding that it declares and that can be converted.
   ///
-  /// Invalid UTF-8 is reported with its line and read as U+FFFD.
+  /// Invalid UTF-8 is reported with its line and read as U+FFFD. A text whose only characters beyond ASCII are invalid is
+  /// in another encoding, so nothing is read.
   init(of data: Data, _ read: (UnsafeBufferPointer<UInt8>, inout [ToDoFinding]) -> ToDoList) {
     self.init()
     data.withUnsafeBytes { raw in
       var bytes = raw.assumingMemoryBound(to: UInt8.self)
-      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.part(3, bytes.count) }
-      guard !bytes.isBinary else {
-        let message = "The text isn't in UTF-8, so nothing was read: save it in UTF-8, then try again."
-        findings.append(ToDoFinding(.broken, line: 1, message))
-        return
+      let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+      if hasMark { bytes = bytes.part(3, bytes.count) }
+      let invalid = bytes.firstInvalidUTF8(from: 0)
+      let encoding = hasMark ? TextEncoding.utf8 : .declared(in: bytes, isValid: invalid == nil)
+      if let converted = encoding.converted(bytes), !bytes.contains(0) {
+        converted.withUnsafeBufferPointer { list = read($0, &findings) }
+      } else if case .other(let name) = encoding, !bytes.allSatisfy({ $0 < 0x80 }) {
+        refuse("is in “\(shortened(name))”")
+      } else if bytes.isBinary || !hasMark && bytes.isInAnotherEncoding(from: invalid) {
+        refuse("isn't in UTF-8")
+      } else {
+        if let invalid { reportInvalidUTF8(in: bytes, from: invalid) }
+        list = read(bytes, &findings)
       }
-      var lines = LineNumbers(of: bytes)
-      var offset = 0
-      while let invalid = bytes.firstInvalidUTF8(from: offset) {
-        findings.append(
-          ToDoFinding(.lost, line: lines.number(at: invalid), "Bytes that aren't UTF-8 were replaced with “\u{FFFD}”."))
-        offset = bytes.lineEnd(from: invalid)
-      }
-      list = read(bytes, &findings)
     }
     // Sorting isn't guaranteed to be stable, and most often the findings are sorted already.
     guard zip(findings, findings.dropFirst()).contains(where: { $0.line > $1.line }) else { return }
     let sorted = findings.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
     findings = sorted.map(\.element)
+  }
+}
+
+extension ToDoReading {
+  private mutating func refuse(_ reason: String) {
+    let message = "The text \(reason), so nothing was read: save it in UTF-8, then try again."
+    findings.append(ToDoFinding(.broken, line: 1, message))
+  }
+
+  private mutating func reportInvalidUTF8(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
+    var lines = LineNumbers(of: bytes)
+    var offset = start
+    while let invalid = bytes.firstInvalidUTF8(from: offset) {
+      findings.append(
+        ToDoFinding(.lost, line: lines.number(at: invalid), "Bytes that aren't UTF-8 were replaced with “\u{FFFD}”."))
+      offset = bytes.lineEnd(from: invalid)
+    }
   }
 }
 
@@ -108,10 +126,29 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Returns whether the bytes contain those of a text.
-  func contains(_ text: StaticString) -> Bool {
-    let count = text.utf8CodeUnitCount
-    return indices.contains { start in start + count <= self.count && part(start, start + count).equals(text) }
+  func contains(_ text: StaticString) -> Bool { firstIndex(of: text) != nil }
+
+  /// Returns the offset of the first bytes of a text.
+  func firstIndex(of text: StaticString) -> Int? {
+    let length = text.utf8CodeUnitCount
+    return indices.first { start in start + length <= count && part(start, start + length).equals(text) }
   }
+
+  /// Returns whether there are bytes beyond ASCII, but no character of UTF-8 among them.
+  ///
+  /// - Parameter invalid: The offset of the first invalid byte; nil for none.
+  func isInAnotherEncoding(from invalid: Int?) -> Bool {
+    guard let invalid, part(0, invalid).allSatisfy({ $0 < 0x80 }) else { return false }
+    // The beginning of a text may end within a character.
+    let isCutOff = count >= 4_096 && invalid + 4 > count && part(invalid, count).allSatisfy { $0 >= 0x80 }
+    guard !isCutOff else { return false }
+    return !(invalid..<count).contains { index in
+      self[index] >= 0x80 && part(index, Swift.min(index + 4, count)).beginsWithCharacter
+    }
+  }
+
+  /// Whether the bytes begin with a complete character of UTF-8.
+  private var beginsWithCharacter: Bool { firstInvalidUTF8(from: 0).map { $0 > 0 } ?? !isEmpty }
 
   /// Whether the start has many bytes that texts don't have: NUL, or invalid UTF-8.
   var isBinary: Bool {

@@ -24,15 +24,14 @@ struct ZoneOffsets {
     return offset
   }
 
-  /// Returns the day that starts at a moment, in the time zone or in UTC; nil when none does.
+  /// Returns the day that starts at a moment; nil when none does.
   mutating func day(beginningAt moment: Date) -> Day? {
     let seconds = moment.timeIntervalSince1970
     // Offsets are whole minutes, so other moments can't be midnight.
     guard seconds.truncatingRemainder(dividingBy: 60) == 0, Timestamp.bounded(moment) == moment else { return nil }
     let day = day(of: moment)
     // Where clocks are put forward at midnight, the day starts later.
-    if (Int(seconds) + offset(at: moment)) % 86_400 == 0 || start(of: day) == moment { return day }
-    return Int(seconds) % 86_400 == 0 ? Day(daysSince1970: Int32(Int(seconds) / 86_400)) : nil
+    return (Int(seconds) + offset(at: moment)) % 86_400 == 0 || start(of: day) == moment ? day : nil
   }
 
   /// Returns the day of a moment.

@@ -182,7 +182,7 @@ struct RecurrenceTimes: IteratorProtocol {
 
 extension Array {
   /// Returns the first index whose element meets a condition that, once met, is met by all later elements.
-  fileprivate func partitioningIndex(_ isMet: (Element) -> Bool) -> Int {
+  func partitioningIndex(_ isMet: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2

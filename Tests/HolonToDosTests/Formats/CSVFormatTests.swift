@@ -60,6 +60,10 @@ import Testing
       picture(format.read("TYPE,TITLE\ntask,x\n").findings)
         == "broken 1: The first line has no column CONTENT, so nothing was read: name the columns as in Todoist's "
         + "templates.")
+    #expect(
+      picture(format.read("TYPE|CONTENT\ntask|x\n").findings)
+        == "broken 1: The columns of the first line aren't separated by commas, semicolons or tabs, so nothing was read: "
+        + "save the table with one of them.")
     let reading = format.read("TYPE,CONTENT\ntask,x\ntask,\"y\n")
     #expect(picture(reading.findings).hasPrefix("broken 3: The text ends within quotation marks"))
   }

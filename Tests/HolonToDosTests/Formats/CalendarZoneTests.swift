@@ -2,93 +2,111 @@ import Foundation
 import HolonToDos
 import Testing
 
-@Suite("Times of day of recurring to-dos in iCalendar")
-struct CalendarZoneTests {
-  private let format = ICalendarFormat(timeZone: berlin)
+/// Time zones of calendars: by name, by those of Windows, and by the definitions in the text.
+@Suite struct CalendarZoneTests {
+  private let newYork = TimeZone(identifier: "America/New_York") ?? .gmt
 
-  /// Reads a VTODO with some properties.
-  private func recurrence(_ properties: String) -> String? {
-    let text = "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:a\nSUMMARY:x\n\(properties)\nEND:VTODO\nEND:VCALENDAR\n"
-    return format.read(text).list[1]?.recurrence?.description
+  /// Returns the due times of to-dos at times of a zone, and the findings.
+  private func dues(
+    _ zone: String, _ times: [String], defined: [String] = [], in local: TimeZone
+  ) -> (dues: [String?], findings: String) {
+    let definition =
+      defined.isEmpty ? [] : ["BEGIN:VTIMEZONE", "TZID:\(zone)"] + defined + ["END:VTIMEZONE"]
+    let toDos = times.map { time in
+      let name = zone.contains(";") || zone.contains(":") || zone.contains(",") ? "\"\(zone)\"" : zone
+      return "BEGIN:VTODO\r\nSUMMARY:x\r\nDUE;TZID=\(name):\(time)\r\nEND:VTODO"
+    }
+    let lines = ["BEGIN:VCALENDAR"] + definition + toDos + ["END:VCALENDAR", ""]
+    let reading = ICalendarFormat(timeZone: local).read(lines.joined(separator: "\r\n"))
+    return (reading.list.entries.map { $0.entry.toDo.due?.description }, picture(reading.findings))
   }
+
+  /// The observances of central Europe, as Exchange writes them.
+  private static let europe = [
+    "BEGIN:STANDARD", "DTSTART:16010101T030000", "TZOFFSETFROM:+0200", "TZOFFSETTO:+0100",
+    "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10", "END:STANDARD", "BEGIN:DAYLIGHT", "DTSTART:16010101T020000",
+    "TZOFFSETFROM:+0100", "TZOFFSETTO:+0200", "RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3", "END:DAYLIGHT",
+  ]
 
   @Test(arguments: [
-    ("DTSTART;TZID=America/New_York:20261123T090000", "START=20261123T090000;TZID=America/New_York"),
-    (
-      "DTSTART;TZID=America/New_York:20261122T090000\nDUE;TZID=Europe/London:20261123T090000",
-      "START=20261123T090000;TZID=Europe/London"
-    ),
-    ("DUE:20261123T090000", "START=20261123T090000;TZID=Europe/Berlin"),
-    ("DUE;TZID=Nowhere:20261123T090000", "START=20261123T090000;TZID=Europe/Berlin"),
-    ("DUE:20261123T080000Z", "START=20261123T090000;TZID=Europe/Berlin"),
-    // Clocks skip these times.
-    ("DTSTART;TZID=America/New_York:20270314T023000", "START=20270314T023000;TZID=America/New_York"),
-    ("DUE:20270328T023000", "START=20270328T023000;TZID=Europe/Berlin"),
-    ("DUE;VALUE=DATE:20270328", "START=20270328"),
+    "W. Europe Standard Time", "Customized Time Zone", "(UTC+01:00) Amsterdam, Berlin, Bern", "EST", "My Zone",
   ])
-  func `a rule recurs at the time of day of its line, in the zone of the line`(line: String, start: String) {
-    #expect(recurrence("\(line)\nRRULE:FREQ=DAILY") == "FREQ=DAILY;\(start)")
+  func `a zone has the offsets of its definition, whatever its name`(zone: String) {
+    let (dues, findings) = dues(zone, ["20261217T130000", "20270701T130000"], defined: Self.europe, in: newYork)
+    #expect(dues == ["2026-12-17T12:00:00Z", "2027-07-01T11:00:00Z"])
+    #expect(findings == "")
   }
 
-  @Test(arguments: [
-    ("START=20261123T090000;TZID=America/New_York", "America/New_York:20261123T090000"),
-    ("START=20270328T023000;TZID=Europe/Berlin", "Europe/Berlin:20270328T023000"),
-  ])
-  func `a time of day is written in its zone, and read as the same`(start: String, time: String) throws {
-    let recurrence = try Recurrence("FREQ=DAILY;\(start)")
-    var list = ToDoList()
-    try list.add(ToDo("x", due: recurrence.start, recurrence: recurrence, created: atNoon))
-    let text = format.text(list)
-    #expect(text.contains("\r\nDUE;TZID=\(time)\r\nDTSTART;TZID=\(time)\r\nRRULE:FREQ=DAILY\r\n"))
-    #expect(!text.contains("X-DEFEAT") && text.components(separatedBy: "BEGIN:VTIMEZONE").count == 2)
-    #expect(format.read(text).list[1]?.recurrence == recurrence)
-    #expect(format.read(text).list[1]?.due == recurrence.start)
-    // A later instance, with its first one.
-    try list.complete(1, at: atNoon, in: berlin)
-    #expect(format.read(format.text(list)).list[1]?.recurrence == recurrence)
-    #expect(format.read(format.text(list)).list[1]?.due == list[1]?.due)
+  @Test func `a definition has the offsets of the time zone database on every day of ten years`() throws {
+    let local = try #require(TimeZone(identifier: "Europe/Berlin"))
+    let first = try #require(Day("2020-01-01"))
+    let days = (0..<3_653).compactMap { first.advanced(by: $0) }
+    let times = days.flatMap { day in
+      ["T003000", "T023000", "T120000"].map { day.description.replacing("-", with: "") + $0 }
+    }
+    let (defined, findings) = dues("Somewhere", times, defined: Self.europe, in: newYork)
+    let (known, _) = dues("Europe/Berlin", times, in: newYork)
+    #expect(defined == known && findings == "" && local.secondsFromGMT() != 0)
   }
 
-  @Test func `the zone is defined by the changes of its clocks`() throws {
-    let recurrence = try Recurrence("FREQ=DAILY;START=20361123T090000;TZID=Europe/Berlin")
-    var list = ToDoList()
-    try list.add(ToDo("x", due: recurrence.start, recurrence: recurrence, created: atNoon))
+  @Test func `changes on dates, with an end, and with one offset are read`() {
+    // Summer time that ended in 2020, and one more change in 2026.
+    let observances = [
+      "BEGIN:STANDARD", "DTSTART:20071104T020000", "TZOFFSETFROM:-0400", "TZOFFSETTO:-0500",
+      "RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU;UNTIL=20201101T060000Z", "END:STANDARD", "BEGIN:DAYLIGHT",
+      "DTSTART:20070311T020000", "TZOFFSETFROM:-0500", "TZOFFSETTO:-0400",
+      "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU;UNTIL=20200308T070000Z;", "END:DAYLIGHT", "BEGIN:STANDARD",
+      "DTSTART:20260101T000000", "RDATE:20260101T000000,20280101T000000", "TZOFFSETFROM:-0500", "TZOFFSETTO:-0300",
+      "END:STANDARD",
+    ]
+    let times = ["20060701T120000", "20190701T120000", "20191201T120000", "20210701T120000", "20260701T120000"]
     #expect(
-      format.text(list).replacing("\r\n ", with: "").replacing("\r\n", with: "\n").contains(
-        """
-        BEGIN:VTIMEZONE
-        TZID:Europe/Berlin
-        BEGIN:STANDARD
-        DTSTART:20350101T010000
-        TZOFFSETFROM:+0100
-        TZOFFSETTO:+0100
-        END:STANDARD
-        BEGIN:DAYLIGHT
-        DTSTART:20350325T020000
-        RDATE:20360330T020000,20370329T020000
-        TZOFFSETFROM:+0100
-        TZOFFSETTO:+0200
-        END:DAYLIGHT
-        BEGIN:STANDARD
-        DTSTART:20351028T030000
-        RDATE:20361026T030000,20371025T030000
-        TZOFFSETFROM:+0200
-        TZOFFSETTO:+0100
-        END:STANDARD
-        END:VTIMEZONE
-
-        """))
+      dues("Own", times, defined: observances, in: newYork).dues == [
+        "2006-07-01T17:00:00Z", "2019-07-01T16:00:00Z", "2019-12-01T17:00:00Z", "2021-07-01T17:00:00Z",
+        "2026-07-01T15:00:00Z",
+      ])
+    let single = [
+      "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0545", "TZOFFSETTO:+0545", "END:STANDARD",
+    ]
+    #expect(dues("Own", ["20260701T120000"], defined: single, in: newYork).dues == ["2026-07-01T06:15:00Z"])
   }
 
-  @Test func `a zone without changes has one offset, and to-dos without times of day need none`() throws {
-    var list = ToDoList()
-    let kathmandu = try Recurrence("FREQ=DAILY;START=20261123T090000;TZID=Asia/Kathmandu")
-    try list.add(ToDo("x", due: kathmandu.start, recurrence: kathmandu, created: atNoon))
-    #expect(format.text(list).contains("TZOFFSETFROM:+0545\r\nTZOFFSETTO:+0545\r\nEND:STANDARD\r\nEND:VTIMEZONE"))
-    var days = ToDoList()
-    let daily = try Recurrence("FREQ=DAILY;START=20261123")
-    try days.add(ToDo("x", due: daily.start, recurrence: daily, created: atNoon))
-    try days.add(ToDo("y", due: Due("2026-11-23T08:00:00Z"), created: atNoon))
-    #expect(!format.text(days).contains("VTIMEZONE") && format.text(days).contains("DUE:20261123T080000Z"))
+  @Test(arguments: [
+    ("W. Europe Standard Time", "2026-12-17T12:00:00Z", "2027-07-01T11:00:00Z"),
+    ("Eastern Standard Time", "2026-12-17T18:00:00Z", "2027-07-01T17:00:00Z"),
+    ("India Standard Time", "2026-12-17T07:30:00Z", "2027-07-01T07:30:00Z"),
+    ("AUS Eastern Standard Time", "2026-12-17T02:00:00Z", "2027-07-01T03:00:00Z"),
+    ("UTC", "2026-12-17T13:00:00Z", "2027-07-01T13:00:00Z"),
+    ("Pacific Standard Time (Mexico)", "2026-12-17T21:00:00Z", "2027-07-01T20:00:00Z"),
+  ])
+  func `the names of Windows are zones, also without a definition`(zone: String, winter: String, summer: String) {
+    let (dues, findings) = dues(zone, ["20261217T130000", "20270701T130000"], in: newYork)
+    #expect(dues == [winter, summer])
+    #expect(findings == "")
+  }
+
+  @Test func `a broken definition leaves the name, and an unknown one is reported`() {
+    let broken = ["BEGIN:STANDARD", "DTSTART:soon", "TZOFFSETTO:+1", "RRULE:nonsense", "END:STANDARD"]
+    #expect(
+      dues("Tokyo Standard Time", ["20261217T130000"], defined: broken, in: newYork).dues == ["2026-12-17T04:00:00Z"])
+    let (dues, findings) = dues("Own", ["20261217T130000"], defined: broken, in: newYork)
+    #expect(dues == ["2026-12-17T18:00:00Z"])
+    #expect(findings.contains("The time zone “Own” of “x” is unknown: the time was read as yours."))
+  }
+
+  @Test func `a recurrence keeps the time of day of its zone`() throws {
+    let text = """
+      BEGIN:VCALENDAR
+      BEGIN:VTODO
+      SUMMARY:x
+      DUE;TZID=W. Europe Standard Time:20270322T130000
+      RRULE:FREQ=WEEKLY
+      END:VTODO
+      END:VCALENDAR
+      """
+    let toDo = try #require(ICalendarFormat(timeZone: newYork).read(text).list[1])
+    var recurrence = try #require(toDo.recurrence)
+    let next = recurrence.complete(try #require(toDo.due), at: atNoon, in: newYork)
+    #expect(next?.description == "2027-03-29T11:00:00Z")
   }
 }

@@ -49,7 +49,7 @@ import Testing
           [ ] Water plants !A #green due:2026-12-01T14:30:00Z start:2026-11-28 recur:FREQ=WEEKLY est:1h30min \
         {Style: habit} // Ask Anna first.⏎⏎  Then Ben.
           [ ] Seeds
-          [x] Bake [1/2]
+          [x] Bake
         [ ] Shopping // - not a box
           [x] Milk
           [ ] Cheese
@@ -58,7 +58,7 @@ import Testing
         """)
     #expect(
       picture(reading.findings) == """
-        lost 5: “-3d” in a time of “Water plants” was left out.
+        lost 5: “-3d” in a time of “Water plants” has no effect here: it is stored for Org mode.
         lost 14: “Seeds” is WAIT: it was read as open.
         """)
     #expect(reading.list[2]?.id.uuidString == "6D0E542B-9B3C-453A-8E1A-0C5F73206421")

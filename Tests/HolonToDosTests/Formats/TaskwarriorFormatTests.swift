@@ -19,11 +19,11 @@ import Testing
       """#)
     #expect(
       picture(reading.list) == """
-        [ ] Plan the "party" / path !A #+home.party #fun #home due:2026-12-01
-          [ ] Bake a cake due:2026-12-01T14:30:00Z est:2h {points: 3} {start: 20261121T122455Z} // \
+        [ ] Plan the "party" / path !A #+home.party #fun #home due:2026-12-01 needs:Bake a cake,Invite
+        [ ] Bake a cake due:2026-12-01T14:30:00Z est:2h {points: 3} {start: 20261121T122455Z} // \
         first note⏎with break⏎2026-11-21T12:24:56Z second
-          [ ] Invite start:2026-12-24
-        [ ] Pay rent due:2026-12-01 recur:FREQ=MONTHLY
+        [ ] Invite start:2026-12-24
+        [ ] Pay rent due:2026-12-01T00:00:00Z recur:FREQ=MONTHLY
         [x] Done // in two lines
         """)
     #expect(
@@ -64,7 +64,7 @@ import Testing
       ])
     #expect(
       reading.list.entries.map { $0.entry.toDo.start?.description } == [
-        nil, nil, nil, nil, "2027-01-01", "2027-01-01", "2026-11-10",
+        nil, nil, nil, nil, "2027-01-01T00:00:00Z", "2027-01-01T00:00:00Z", "2026-11-10T00:00:00Z",
       ])
     #expect(picture(reading.findings) == "")
     let writing = format.write(reading.list)
@@ -141,7 +141,8 @@ import Testing
       #"{"description":"Task \#(digit)","status":"completed","end":"202611\#(end)T120000Z","#
         + #""uuid":"00000000-0000-4000-8000-00000000000\#(digit)"\#(more)}"#
     }
-    let parts = #","depends":["00000000-0000-4000-8000-000000000002","00000000-0000-4000-8000-000000000003"]"#
+    let ids = ["00000000-0000-4000-8000-000000000002", "00000000-0000-4000-8000-000000000003"]
+    let parts = #","depends":["\#(ids[0])","\#(ids[1])"],"checklist":"\#(ids[0]),\#(ids[1])""#
     let others = [task(2, "10"), task(3, "12")]
     #expect(picture(format.read(([task(1, "12", parts)] + others).joined(separator: "\n")).findings) == "")
     #expect(
@@ -154,31 +155,37 @@ import Testing
     return Dictionary(uniqueKeysWithValues: tasks.map { ($0["uuid"] as? String ?? "", $0) })
   }
 
-  @Test func `dependencies that can't be parts are needs, or kept and reported`() {
+  @Test func `only what is named as a part is one, and dependencies in circles are reported`() {
     func id(_ digit: Int) -> String { "00000000-0000-4000-8000-00000000000\(digit)" }
     let reading = format.read(
       """
-      {"description":"First","uuid":"\(id(1))","depends":["\(id(3))"]}
-      {"description":"Second","uuid":"\(id(2))","depends":"\(id(3)),\(id(9))"}
-      {"description":"Third","uuid":"\(id(3))","depends":["\(id(3))","nonsense"]}
-      {"description":"Round","uuid":"\(id(4))","depends":["\(id(5))"]}
+      {"description":"First","uuid":"\(id(1))","depends":["\(id(3))","\(id(4))"],"checklist":"\(id(3))"}
+      {"description":"Second","uuid":"\(id(2))","depends":"\(id(3)),\(id(9))","checklist":"\(id(3))"}
+      {"description":"Third","uuid":"\(id(3))","depends":["\(id(3))","nonsense"],"checklist":"mine"}
+      {"description":"Round","uuid":"\(id(4))","depends":["\(id(5))"],"checklist":"\(id(8))"}
       {"description":"And round","uuid":"\(id(5))","depends":["\(id(4))"]}
       {"description":"Twice","uuid":"\(id(5))"}
+      {"description":"Loop","uuid":"\(id(6))","depends":["\(id(7))"],"checklist":"\(id(7))"}
+      {"description":"Back","uuid":"\(id(7))","depends":["\(id(6))"],"checklist":"\(id(6))"}
       """)
     #expect(
       picture(reading.list) == """
-        [ ] First
-          [ ] Third {depends: \(id(3))}
+        [ ] First needs:Round
+          [ ] Third needs:Third {checklist: mine}
         [ ] Second needs:\(id(9)),Third
-        [ ] Round
-          [ ] And round {depends: \(id(4))}
+        [ ] Round needs:And round {checklist: \(id(8))}
+        [ ] And round needs:Round
+        [ ] Loop
+          [ ] Back needs:Loop
         """)
     #expect(
       picture(reading.findings) == """
         lost 3: “Third”: “nonsense” isn't a UUID: the task no longer depends on it.
-        lost 3: “Third” depends on itself: the dependency is kept only as an attribute.
-        lost 5: “And round” depends on “Round”, which depends on it in turn: the dependency is kept only as an attribute.
+        lost 3: “Third” depends on itself, which waits for it in turn: the dependency is preserved, but has no effect.
+        lost 4: “Round” depends on “And round”, which waits for it in turn: the dependency is preserved, but has no effect.
+        lost 5: “And round” depends on “Round”, which waits for it in turn: the dependency is preserved, but has no effect.
         broken 6: “Twice” has the UUID of an earlier task, so it was left out.
+        lost 8: “Back” depends on “Loop”, which waits for it in turn: the dependency is preserved, but has no effect.
         """)
   }
 
@@ -225,7 +232,7 @@ import Testing
         "Plan \"it\"", id: first, notes: "Note\n2026-11-21T12:24:56Z Later", due: .day(#require(Day("2026-12-01"))),
         start: .day(#require(Day("2026-11-30"))), priority: Priority(letter: "D"),
         tags: ["home", "+party", "+more", "a:b"],
-        attributes: ["a b": "c", "depends": second.uuidString], created: atNoon))
+        attributes: ["a b": "c", "checklist": "mine"], created: atNoon))
     let midnight = try #require(moment("2026-11-30T23:00:00Z"))
     try list.add(ToDo("Bake", id: second, due: .moment(midnight), created: atNoon), to: .last(in: party))
     try list.complete(party, at: atNoon.addingTimeInterval(1))
@@ -233,13 +240,14 @@ import Testing
     #expect(
       String(decoding: writing.data, as: UTF8.self) == #"""
         [
-        {"description":"Plan \"it\"","due":"20261130T230000Z","end":"20261121T120001Z","entry":"20261121T120000Z","modified":"20261121T120000Z","priority":"L","project":"party","tags":["home","+more","a:b"],"status":"completed","wait":"20261129T230000Z","annotations":[{"description":"Note","entry":"20261121T120000Z"},{"description":"Later","entry":"20261121T122456Z"}],"depends":["00000000-0000-4000-8000-000000000002"],"uuid":"00000000-0000-4000-8000-000000000001"},
+        {"description":"Plan \"it\"","due":"20261130T230000Z","end":"20261121T120001Z","entry":"20261121T120000Z","modified":"20261121T120000Z","priority":"L","project":"party","tags":["home","+more","a:b"],"status":"completed","wait":"20261129T230000Z","checklist":"00000000-0000-4000-8000-000000000002","annotations":[{"description":"Note","entry":"20261121T120000Z"},{"description":"Later","entry":"20261121T122456Z"}],"depends":["00000000-0000-4000-8000-000000000002"],"uuid":"00000000-0000-4000-8000-000000000001"},
         {"description":"Bake","due":"20261130T230000Z","end":"20261121T120001Z","entry":"20261121T120000Z","modified":"20261121T120001Z","status":"completed","uuid":"00000000-0000-4000-8000-000000000002"}
         ]
 
         """#)
     #expect(
       picture(writing.findings) == """
+        lost 2: Taskwarrior can't store the attribute “checklist” of “Plan "it"”.
         lost 2: The priority D of “Plan "it"” was written as L, the lowest of Taskwarrior.
         lost 2: “Plan "it"” already has a project, so “+more” was written as a tag.
         lost 2: Taskwarrior reads the colon in the tag “a:b” of “Plan "it"” as the end of a name.

@@ -63,13 +63,27 @@ import Testing
   func `bytes that aren't UTF-8 are reported and replaced`(format: any ToDoFormat) throws {
     var list = ToDoList()
     // No format has a tilde of its own.
-    try list.add(ToDo("Caf~", created: atNoon))
+    try list.add(ToDo("Café or caf~", created: atNoon))
     let data = Data(format.text(list).utf8.map { $0 == UInt8(ascii: "~") ? 0xE9 : $0 })
     let line = 1 + data.prefix { $0 != 0xE9 }.count { $0 == 0x0A }
     let reading = format.read(data, at: atNoon)
-    #expect(picture(reading.list) == "[ ] Caf\u{FFFD}")
+    #expect(picture(reading.list) == "[ ] Café or caf\u{FFFD}")
     #expect(reading.findings.map(\.message) == ["Bytes that aren't UTF-8 were replaced with “\u{FFFD}”."])
     #expect(reading.findings.map(\.line) == [line])
+  }
+
+  @Test(arguments: formats)
+  func `a text in another encoding that it doesn't declare is refused in one sentence`(format: any ToDoFormat) throws {
+    var list = ToDoList()
+    try list.add(ToDo("F~te", created: atNoon))
+    let text = format.text(list).replacing(" encoding=\"UTF-8\"", with: "")
+    for letter in [0xEA, 0x90] as [UInt8] {
+      let reading = format.read(Data(text.utf8.map { $0 == UInt8(ascii: "~") ? letter : $0 }), at: atNoon)
+      #expect(reading.list.isEmpty)
+      #expect(
+        picture(reading.findings)
+          == "broken 1: The text isn't in UTF-8, so nothing was read: save it in UTF-8, then try again.")
+    }
   }
 
   @Test(arguments: formats)
@@ -126,7 +140,10 @@ import Testing
     #expect(todoTxt.list.progress.total == 1)
 
     func id(_ number: Int) -> String { "00000000-0000-4000-8000-\(100_000_000_000 + number)" }
-    let tasks = levels.map { #"{"description":"x","uuid":"\#(id($0))","depends":["\#(id($0 + 1))"]}"# + "\n" }
+    let tasks = levels.map { level in
+      let part = id(level + 1)
+      return #"{"description":"x","uuid":"\#(id(level))","depends":["\#(part)"],"checklist":"\#(part)"}"# + "\n"
+    }
     let taskwarrior = TaskwarriorFormat().read(tasks.joined())
     #expect(taskwarrior.list.count == levels.count)
     #expect(taskwarrior.list.progress.total == 1)

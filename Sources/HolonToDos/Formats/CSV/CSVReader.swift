@@ -27,10 +27,13 @@ struct CSVReader {
     var records = CSVRecords(bytes, separator: CSVColumn.separator(of: bytes))
     if let header = records.next() { readHeader(header) }
     guard columns[.content] != nil else {
-      findings.append(
-        ToDoFinding(
-          .broken, line: 1,
-          "The first line has no column CONTENT, so nothing was read: name the columns as in Todoist's templates."))
+      let header = bytes.part(0, bytes.lineEnd(from: 0)).text.uppercased()
+      let message =
+        header.contains(CSVColumn.content.rawValue)
+        ? "The columns of the first line aren't separated by commas, semicolons or tabs, so nothing was read: save the "
+          + "table with one of them."
+        : "The first line has no column CONTENT, so nothing was read: name the columns as in Todoist's templates."
+      findings.append(ToDoFinding(.broken, line: 1, message))
       return ToDoList()
     }
     while let record = records.next() { read(record) }

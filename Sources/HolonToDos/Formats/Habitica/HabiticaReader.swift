@@ -59,21 +59,20 @@ struct HabiticaReader {
     for _ in task["reminders"]?.array ?? [] {
       report(.reminder, title, "The reminder of “\(title)” was left out.")
     }
-    // A daily that is done today is due again on another day.
-    let isOpen = isDaily || draft.isChecked != true
-    draft.isChecked = nil
+    // A daily that is done today is due again on another day, with all of its items.
+    let isMovedOn = isDaily && draft.isChecked == true
+    if isDaily { draft.isChecked = false }
     let whole = drafts.append(draft)
-    for item in task["checklist"]?.array ?? [] { readItem(item, of: whole, isDaily: isDaily, isOpen: isOpen) }
+    for item in task["checklist"]?.array ?? [] { readItem(item, of: whole, isOpen: isMovedOn) }
   }
 
-  private mutating func readItem(_ item: JSONValue, of whole: Int, isDaily: Bool, isOpen: Bool) {
+  private mutating func readItem(_ item: JSONValue, of whole: Int, isOpen: Bool) {
     guard let title = title(of: item) else { return }
     var draft = ParsedToDo(line: 1, created: drafts.all[whole].toDo.created)
     draft.whole = whole
     draft.toDo.title = title
     draft.id = identifier(item["id"])
-    // Habitica lets people complete a to-do whose checklist isn't complete.
-    if !isOpen || item["completed"] == .bool(true) {
+    if !isOpen, item["completed"] == .bool(true) {
       draft.toDo.completed = drafts.all[whole].toDo.completed ?? drafts.all[whole].modified ?? now
     }
     drafts.append(draft)

@@ -30,7 +30,10 @@ extension CalendarReader {
   /// Reads the values of a to-do other than its title and its relations.
   mutating func readValues(_ properties: inout CalendarProperties, _ draft: inout ParsedToDo) {
     if let created = properties.take("CREATED").flatMap({ moment($0, of: draft) }) { draft.toDo.created = created }
-    if let modified = properties.take("LAST-MODIFIED") { draft.modified = moment(modified, of: draft) }
+    // Without METHOD, both mean the same (RFC 5545, section 3.8.7.2); with it, nothing has changed since DTSTAMP.
+    draft.modified =
+      properties.take("LAST-MODIFIED").flatMap { moment($0, of: draft) }
+      ?? properties.first("DTSTAMP").flatMap { times.moment($0) }
     readStatus(&properties, &draft)
     readPriority(&properties, &draft)
     var tags: Set<String> = []
@@ -162,12 +165,20 @@ extension CalendarReader {
     let start = startLine.flatMap { time($0, .start, of: draft) }
     draft.toDo.due = due
     readEstimate(&properties, start: start, &draft)
-    readRecurrence(&properties, ownRecurrence, start: start, &draft)
+    let zone = (dueLine ?? startLine).flatMap { times.zone(of: $0) }
+    readRecurrence(&properties, ownRecurrence, from: start, in: zone, &draft)
     // A rule recurs at the time of day of the line from which it counts, in the zone of that.
     if draft.toDo.recurrence != ownRecurrence, let recurrence = draft.toDo.recurrence, draft.toDo.due == due,
-      let (time, zone) = (due == nil ? startLine : dueLine).flatMap(times.timeOfDay)
+      let (time, zone) = (due == nil ? startLine : dueLine).flatMap(times.timeOfDay),
+      Due.moment(time.moment(in: zone)) == due ?? start
     {
       draft.toDo.recurrence = recurrence.counted(from: time, in: zone)
+    }
+    let isWithoutDue = properties.take(CalendarWriter.withoutDue) != nil
+    if draft.toDo.due == nil, draft.toDo.recurrence != nil, let start, !isWithoutDue {
+      // Its instances are due when they start.
+      draft.toDo.due = start
+      draft.toDo.marks[ICalendarFormat.startMark] = "only"
     }
     let isAnchor =
       start == draft.toDo.due || draft.toDo.due == nil && start == draft.toDo.recurrence?.start(in: timeZone)
@@ -217,17 +228,20 @@ extension CalendarReader {
   }
 
   private mutating func readRecurrence(
-    _ properties: inout CalendarProperties, _ own: Recurrence?, start: Due?, _ draft: inout ParsedToDo
+    _ properties: inout CalendarProperties, _ own: Recurrence?, from start: Due?, in zone: TimeZone?,
+    _ draft: inout ParsedToDo
   ) {
     if let line = properties.take("RRULE") {
+      let text = line.value.trimmingWhitespace()
       do throws(RecurrenceError) {
-        let rule = try RecurrenceRule(line.value.trimmingWhitespace())
+        let rule = try RecurrenceRule(calendar: text)
+        if text != rule.description { draft.toDo.marks[ICalendarFormat.ruleMark] = text }
         if let own, own.rule == rule {
           draft.toDo.recurrence = own
         } else {
           var anchored = draft.toDo
           anchored.due = draft.toDo.due ?? start
-          draft.toDo.recurrence = RecurrenceAnchor(of: anchored, in: timeZone).recurrence(rule, .schedule)
+          draft.toDo.recurrence = RecurrenceAnchor(of: anchored, in: zone ?? timeZone).plainRecurrence(rule)
         }
       } catch {
         report(.recurrence, line, of: draft, "RRULE")

@@ -29,7 +29,7 @@ struct CalendarReader {
   private struct Zone {
     var identifier: String?
     var location: String?
-    var offsets: Set<String> = []
+    var observances: [CalendarZone.Observance] = []
   }
 
   init(now: Date, timeZone: TimeZone) {
@@ -85,6 +85,8 @@ extension CalendarReader {
       (lines, alarms, firstLine) = ([], [], line.number)
     case "VTIMEZONE":
       zone = Zone()
+    case "STANDARD", "DAYLIGHT":
+      zone.observances.append(CalendarZone.Observance())
     case "VALARM" where open.contains("VTODO"):
       alarms.append([])
     case "VEVENT", "VJOURNAL", "VFREEBUSY":
@@ -100,7 +102,7 @@ extension CalendarReader {
     let closesToDo = open[index...].contains("VTODO")
     open.removeSubrange(index...)
     if name == "VTIMEZONE", let identifier = zone.identifier {
-      times.add(zone: identifier, location: zone.location, offsets: zone.offsets)
+      times.add(zone: identifier, location: zone.location, zone.observances)
     }
     if closesToDo { finishToDo() }
   }
@@ -111,24 +113,36 @@ extension CalendarReader {
     } else if open.last == "VALARM", open.contains("VTODO"), !alarms.isEmpty {
       alarms[alarms.count - 1].append(line)
     } else if open.contains("VTIMEZONE") {
-      switch line.name {
-      case "TZID": zone.identifier = line.value
-      case "X-LIC-LOCATION": zone.location = line.value
-      case "TZOFFSETTO": zone.offsets.insert(line.value)
-      default: break
-      }
+      readZone(line)
+    }
+  }
+
+  private mutating func readZone(_ line: CalendarLine) {
+    let last = zone.observances.count - 1
+    switch line.name {
+    case "TZID": zone.identifier = line.value
+    case "X-LIC-LOCATION": zone.location = line.value
+    case "TZOFFSETFROM" where last >= 0: zone.observances[last].offsetBefore = CalendarTimes.offset(line.value)
+    case "TZOFFSETTO" where last >= 0: zone.observances[last].offset = CalendarTimes.offset(line.value)
+    case "RRULE" where last >= 0: zone.observances[last].rules.append(line.value)
+    case "DTSTART" where last >= 0, "RDATE" where last >= 0:
+      let times = line.value.split(separator: ",").compactMap { CalendarTimes.wallTime($0) }
+      // The first time is that of DTSTART, from which rules count.
+      zone.observances[last].times.insert(
+        contentsOf: times, at: line.name == "DTSTART" ? 0 : zone.observances[last].times.count)
+    default: break
     }
   }
 
   private mutating func finishToDo() {
     var component = Component(draft: ParsedToDo(line: firstLine, created: now))
     var properties = CalendarProperties(lines)
-    guard properties.first("RECURRENCE-ID") == nil else {
+    if let instance = properties.first("RECURRENCE-ID") {
       let title = properties.first("SUMMARY")?.text.repairedAsTitle
       findings.append(
         ToDoFinding(
           lost: .recurrence, of: title, line: firstLine,
-          "This is an exception of a recurring to-do, so it was left out."))
+          "This is the instance \(shortened(instance.value)) of a recurring to-do, so it was left out."))
       return
     }
     readTitle(&properties, &component.draft)

@@ -6,18 +6,29 @@ struct CalendarTimes {
   /// The zone of floating times.
   private let local: TimeZone
 
-  /// The zones of the text that can be mapped, by their identifiers.
-  private var zones: [String: TimeZone] = [:]
+  /// The zones of the text, by their identifiers.
+  private var zones: [String: Zone] = [:]
+
+  private enum Zone {
+    case known(TimeZone)
+    case defined(CalendarZone)
+  }
 
   init(local: TimeZone) { self.local = local }
 
   /// Adds a VTIMEZONE.
   ///
-  /// Its identifier decides, then the location that libical adds, then the offset of a zone without summer time.
-  mutating func add(zone identifier: String, location: String?, offsets: Set<String>) {
-    let offset = offsets.count == 1 ? offsets.first.flatMap(Self.seconds) : nil
-    zones[identifier] =
-      Self.zone(named: identifier) ?? location.flatMap(Self.zone) ?? offset.flatMap { TimeZone(secondsFromGMT: $0) }
+  /// Its identifier decides if it is one of the time zone database with a place, then the location that libical adds,
+  /// then the definition. Other names, such as EST, mean different zones in different programs.
+  mutating func add(zone identifier: String, location: String?, _ observances: [CalendarZone.Observance]) {
+    let offsets = Set(observances.compactMap(\.offset))
+    if let zone = Self.zone(named: identifier, fewestParts: 2) ?? location.flatMap({ Self.zone(named: $0) }) {
+      zones[identifier] = .known(zone)
+    } else if offsets.count == 1, let zone = offsets.first.flatMap({ TimeZone(secondsFromGMT: $0) }) {
+      zones[identifier] = .known(zone)
+    } else if let zone = CalendarZone(observances) {
+      zones[identifier] = .defined(zone)
+    }
   }
 
   /// Returns the time of a line, and whether its zone is unknown, so that it was read as a floating one.
@@ -26,21 +37,34 @@ struct CalendarTimes {
     switch end {
     case .until(let due): return (due, false)
     case .untilLocal(let day, let seconds):
-      guard let name = line.parameters["TZID"] else {
-        return (.moment(Timestamp.bounded(day.moment(secondsIntoDay: seconds, in: local))), false)
+      if let name = line.parameters["TZID"], case .defined(let zone)? = zones[name] {
+        return (.moment(Timestamp.bounded(zone.moment(day, secondsIntoDay: seconds))), false)
       }
-      let zone = zones[name] ?? Self.zone(named: name)
-      return (.moment(Timestamp.bounded(day.moment(secondsIntoDay: seconds, in: zone ?? local))), zone == nil)
+      let zone = zone(of: line)
+      let moment = Timestamp.bounded(day.moment(secondsIntoDay: seconds, in: zone ?? local))
+      return (.moment(moment), zone == nil && line.parameters["TZID"] != nil)
     case .never, .count: return nil
     }
   }
 
+  /// Returns the zone of a line in the time zone database; nil for times in UTC and floating ones, and for unknown zones.
+  func zone(of line: CalendarLine) -> TimeZone? {
+    guard let name = line.parameters["TZID"] else { return nil }
+    let windowsZone = WindowsZones.identifiers[name].flatMap { TimeZone(identifier: $0) }
+    switch zones[name] {
+    case .known(let zone)?: return zone
+    case .defined?: return windowsZone
+    case nil: return Self.zone(named: name) ?? windowsZone
+    }
+  }
+
   /// Returns the time of day of a line with its zone, or with the zone of floating times; nil for days and moments.
+  ///
+  /// A definition in the calendar may give the same time of day another moment than the zone does.
   func timeOfDay(_ line: CalendarLine) -> (time: LocalTime, zone: TimeZone)? {
     guard case .untilLocal(let day, let seconds)? = RecurrenceRule.End(untilText: line.value.trimmingWhitespace()[...])
     else { return nil }
-    let zone = line.parameters["TZID"].flatMap { zones[$0] ?? Self.zone(named: $0) } ?? local
-    return (LocalTime(day, secondsIntoDay: seconds), zone)
+    return (LocalTime(day, secondsIntoDay: seconds), zone(of: line) ?? local)
   }
 
   /// Returns the moment of a line such as CREATED, in UTC or floating.
@@ -53,17 +77,27 @@ struct CalendarTimes {
   }
 
   /// Returns the zone of an identifier, also one with a prefix as in /example.org/20240101/Europe/Berlin.
-  private static func zone(named name: String) -> TimeZone? {
+  private static func zone(named name: String, fewestParts: Int = 1) -> TimeZone? {
     let parts = name.split(separator: "/")
     // Identifiers of zones have one to three parts.
-    for count in [parts.count, 3, 2, 1] where count > 0 && count <= parts.count {
+    for count in [parts.count, 3, 2, 1] where count >= fewestParts && count <= parts.count {
       if let zone = TimeZone(identifier: parts.suffix(count).joined(separator: "/")) { return zone }
     }
     return nil
   }
 
+  /// Returns a time of the clock, in seconds since 1970 as if the clock showed UTC.
+  static func wallTime(_ text: some StringProtocol) -> Int? {
+    switch RecurrenceRule.End(untilText: Substring(text)) {
+    case .untilLocal(let day, let seconds)?: Int(day.daysSince1970) * 86_400 + seconds
+    case .until(.moment(let moment))?: moment.wholeSeconds
+    case .until(.day(let day))?: Int(day.daysSince1970) * 86_400
+    default: nil
+    }
+  }
+
   /// Returns the seconds of an offset such as +0100 or -053000.
-  private static func seconds(_ text: String) -> Int? {
+  static func offset(_ text: String) -> Int? {
     let digits = text.dropFirst()
     guard text.hasPrefix("+") || text.hasPrefix("-"), digits.utf8.count == 4 || digits.utf8.count == 6,
       digits.utf8.allSatisfy(\.isASCIIDigit), let number = Int(digits.prefix(4))

@@ -9,6 +9,9 @@ struct CalendarWriter: ~Copyable {
   private var line = 1
   private var findings: [ToDoFinding] = []
 
+  /// The property of a recurring to-do whose start isn't its due time.
+  static let withoutDue = "X-DEFEAT-WITHOUT-DUE"
+
   /// The to-dos that others need, by their identifiers.
   private var needed: [UUID: ToDo] = [:]
 
@@ -129,7 +132,7 @@ struct CalendarWriter: ~Copyable {
 
 extension CalendarWriter {
   private mutating func writeTimes(of toDo: ToDo) {
-    if let due = toDo.due { add(property("DUE", due, .due, of: toDo)) }
+    if let due = toDo.due, !hasOnlyStart(toDo) { add(property("DUE", due, .due, of: toDo)) }
     let first = toDo.start ?? toDo.recurrence.map { toDo.due ?? $0.start(in: timeZone) }
     if let first { add(property("DTSTART", first, .start, of: toDo)) }
     if let start = toDo.start {
@@ -138,10 +141,11 @@ extension CalendarWriter {
       if isAnchor { add("X-DEFEAT-START:\(start)") }
     }
     guard let recurrence = toDo.recurrence else { return }
-    add("RRULE:\(recurrence.rule)")
+    if let rule = rule(of: toDo) { add("RRULE:\(rule)") }
+    if toDo.due == nil { add("\(Self.withoutDue):TRUE") }
     var anchored = toDo
     anchored.due = toDo.due ?? first
-    var read = RecurrenceAnchor(of: anchored, in: timeZone).recurrence(recurrence.rule, .schedule)
+    var read = RecurrenceAnchor(of: anchored, in: timeZone).plainRecurrence(recurrence.rule)
     if case .moment(let moment)? = anchored.due, let time = recurrence.localTime(of: moment),
       let zone = recurrence.knownTimeZone
     {
@@ -162,8 +166,23 @@ extension CalendarWriter {
       }
     }
     for (name, value) in zones.sorted(by: { $0.key < $1.key }) {
-      for line in CalendarZone.lines(name, of: value.zone, from: value.first) { add(line) }
+      for line in CalendarZoneWriter.lines(name, of: value.zone, from: value.first) { add(line) }
     }
+  }
+
+  /// Whether a to-do is written without a due time, as it was read.
+  private func hasOnlyStart(_ toDo: ToDo) -> Bool {
+    toDo.marks[ICalendarFormat.startMark] != nil && toDo.recurrence != nil && toDo.due != nil && toDo.start == nil
+      && toDo.attributes[Reminder.attribute] == nil
+  }
+
+  /// Returns the text of a to-do's rule: the one that was read, unless that has another meaning.
+  private func rule(of toDo: ToDo) -> String? {
+    guard let rule = toDo.recurrence?.rule else { return nil }
+    guard let text = toDo.marks[ICalendarFormat.ruleMark], text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
+      (try? RecurrenceRule(calendar: text)) == rule
+    else { return rule.description }
+    return text
   }
 
   private mutating func property(_ name: String, _ due: Due, _ value: LostValue, of toDo: ToDo) -> String {

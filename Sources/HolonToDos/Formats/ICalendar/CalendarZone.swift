@@ -1,96 +1,73 @@
 import Foundation
 
-/// The definition of a time zone, VTIMEZONE, by the changes of its clocks (RFC 5545, section 3.6.5).
+/// A time zone as a calendar defines it, by the observances of a VTIMEZONE (RFC 5545, section 3.6.5).
 ///
-/// Programs that know the zone by its name don't need it, and others don't accept the name without it.
-enum CalendarZone {
-  /// The first year without changes, as in many tables of time zones.
-  private static let end = 2038
-
-  /// A change of the clocks, with the times that clocks show when it comes.
-  private struct Observance {
-    let from: Int
-    let to: Int
-    let isDaylight: Bool
-    var onsets: [LocalTime]
-  }
-
-  /// Returns the lines of a time zone.
+/// It is a class because the changes of the clocks are computed when they are first needed.
+final class CalendarZone {
+  /// A STANDARD or DAYLIGHT component.
   ///
-  /// - Parameters:
-  ///   - identifier: The name of the zone in the calendar.
-  ///   - timeZone: The zone.
-  ///   - first: The first moment that the calendar has in the zone.
-  static func lines(_ identifier: String, of timeZone: TimeZone, from first: Date) -> [String] {
-    var lines = ["BEGIN:VTIMEZONE", "TZID:\(identifier)"]
-    for observance in observances(of: timeZone, from: first) {
-      let name = observance.isDaylight ? "DAYLIGHT" : "STANDARD"
-      lines += ["BEGIN:\(name)", "DTSTART:\(observance.onsets[0].basicText)"]
-      let others = observance.onsets.dropFirst().map(\.basicText)
-      if !others.isEmpty { lines.append("RDATE:\(others.joined(separator: ","))") }
-      lines += ["TZOFFSETFROM:\(text(observance.from))", "TZOFFSETTO:\(text(observance.to))", "END:\(name)"]
-    }
-    return lines + ["END:VTIMEZONE"]
+  /// Times of the clock are in seconds since 1970, as if the clock showed UTC.
+  struct Observance {
+    /// The times of the clock, before the change, of DTSTART and RDATE.
+    var times: [Int] = []
+
+    /// The seconds east of UTC before and after the change.
+    var offsetBefore: Int?
+    var offset: Int?
+
+    var rules: [String] = []
   }
 
-  private static func observances(of timeZone: TimeZone, from first: Date) -> [Observance] {
-    let year = Day(of: first, in: .gmt).civil.year
-    guard let day = Day(year: max(year - 1, 1), month: 1, day: 1), let last = Day(year: end, month: 1, day: 1) else {
-      return []
+  private let observances: [Observance]
+  private lazy var changes = observances.flatMap(Self.changes).sorted { $0.second < $1.second }
+
+  /// Creates the zone; nil if none of the observances is complete.
+  init?(_ observances: [Observance]) {
+    self.observances = observances.filter { !$0.times.isEmpty && $0.offset != nil }
+    if self.observances.isEmpty { return nil }
+  }
+
+  /// Returns the moment at which the zone's clocks show a time.
+  func moment(_ day: Day, secondsIntoDay: Int) -> Date {
+    let moment = WallTime.moment(Int(day.daysSince1970) * 86_400 + secondsIntoDay) { second in
+      let next = changes.partitioningIndex { $0.second > second }
+      return next > 0 ? changes[next - 1].offset : changes.first?.before ?? 0
     }
-    var moment = day.moment(secondsIntoDay: 0, in: .gmt)
-    let limit = last.moment(secondsIntoDay: 0, in: .gmt)
-    var offset = timeZone.secondsFromGMT(for: moment)
-    var observances = [
-      Observance(
-        from: offset, to: offset, isDaylight: timeZone.isDaylightSavingTime(for: moment),
-        onsets: [LocalTime(of: moment, in: timeZone)])
-    ]
-    while let next = timeZone.nextDaylightSavingTimeTransition(after: moment), next > moment, next < limit {
-      let later = timeZone.secondsFromGMT(for: next)
-      let onset = LocalTime(wallSeconds: next.wholeSeconds + offset)
-      let isDaylight = timeZone.isDaylightSavingTime(for: next)
-      if let index = observances.firstIndex(where: {
-        ($0.from, $0.to, $0.isDaylight) == (offset, later, isDaylight)
-      }) {
-        observances[index].onsets.append(onset)
-      } else {
-        observances.append(Observance(from: offset, to: later, isDaylight: isDaylight, onsets: [onset]))
+    return Date(timeIntervalSince1970: Double(moment.seconds))
+  }
+
+  /// The time from which repeated changes count, and their greatest number: one a year, from 1950 for four centuries.
+  private static let earliest = Date(timeIntervalSince1970: -631_152_000)
+  private static let mostChanges = 400
+
+  private static func changes(of observance: Observance) -> [(second: Int, before: Int, offset: Int)] {
+    guard let start = observance.times.first, let offset = observance.offset else { return [] }
+    let before = observance.offsetBefore ?? offset
+    let first = Date(timeIntervalSince1970: Double(start))
+    var times = observance.times
+    for text in observance.rules {
+      guard var rule = try? RecurrenceRule(calendar: text) else { continue }
+      // The end is in UTC.
+      if case .until(.moment(let last)) = rule.end {
+        rule.end = .until(.moment(Timestamp.bounded(last.addingTimeInterval(Double(before)))))
       }
-      (moment, offset) = (next, later)
+      let occurrences = rule.occurrences(from: .moment(first), in: .gmt, after: .moment(max(first, earliest)))
+      for case .moment(let time) in occurrences.prefix(mostChanges) { times.append(time.wholeSeconds) }
     }
-    return observances
-  }
-
-  /// Returns an offset to UTC, such as +0100 or -033000.
-  private static func text(_ offset: Int) -> String {
-    let (minutes, seconds) = (Int(offset.magnitude) / 60, Int(offset.magnitude) % 60)
-    let digits = String(String(10_000 + minutes / 60 * 100 + minutes % 60).dropFirst())
-    return (offset < 0 ? "-" : "+") + digits + (seconds == 0 ? "" : String(String(100 + seconds).dropFirst()))
+    return times.map { ($0 - before, before, offset) }
   }
 }
 
-extension Recurrence {
-  /// The time zone of its times of day, if it states one that is known.
-  var knownTimeZone: TimeZone? {
-    storedStart.isLocal ? timeZoneIdentifier.flatMap { TimeZone(identifier: $0) } : nil
-  }
-
-  /// Returns the time that clocks show at a moment, or the time of day of the start if they skip that.
+extension RecurrenceRule {
+  /// Reads the rule of a calendar, in which empty parts and spaces mean nothing.
   ///
-  /// - Returns: Nil without a known time zone, and for the second of two moments at which clocks show the same.
-  func localTime(of moment: Date) -> LocalTime? {
-    guard let timeZone = knownTimeZone, let start = storedStart.time(in: timeZone) else { return nil }
-    let shown = LocalTime(of: moment, in: timeZone)
-    let ofStart = LocalTime(shown.day, secondsIntoDay: start.secondsIntoDay)
-    // Clocks that skip the end of a day show the next one.
-    return [ofStart, ofStart.advanced(byDays: -1), shown].first { time in
-      time.moment(in: timeZone).wholeSeconds == moment.wholeSeconds
+  /// - Throws: ``RecurrenceError``, which names the part and its value.
+  init(calendar text: String) throws(RecurrenceError) {
+    let parts = text.filter { !$0.isWhitespace }.split(separator: ";").compactMap { part -> String? in
+      guard let equals = part.firstIndex(of: "=") else { return String(part) }
+      let items = part[part.index(after: equals)...].split(separator: ",")
+      return items.isEmpty ? nil : String(part[...equals]) + items.joined(separator: ",")
     }
-  }
-
-  /// Returns the same repetition, counted from a time of day in a time zone.
-  func counted(from start: LocalTime, in timeZone: TimeZone) -> Recurrence {
-    Recurrence(rule, basis: basis, from: start, in: timeZone)
+    try self.init(parts.joined(separator: ";"))
   }
 }

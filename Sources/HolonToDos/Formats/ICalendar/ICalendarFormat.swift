@@ -8,11 +8,15 @@ public import Foundation
 ///   RELTYPE=DEPENDS-ON, it names a to-do that this one ``ToDo/needs``.
 /// - SUMMARY is the title, DESCRIPTION the notes, and CATEGORIES are the tags, in which hyphens replace spaces.
 /// - DUE and DTSTART are days or moments. Times without a zone are in the user's. Zones are found by name, by the
-///   location in their VTIMEZONE, or by its only offset. A DTSTART that equals DUE, as reminders have it, isn't a start.
+///   location in their VTIMEZONE, by its definition, or among those of Windows. A DTSTART that equals DUE, as reminders
+///   have it, isn't a start.
 /// - PRIORITY 1 to 4 is ``Priority/high``, 5 is ``Priority/medium``, 6 to 9 is ``Priority/low``.
-/// - RRULE recurs from the due time, or from the start, at the time of day in its zone. The times of recurring to-dos are
-///   therefore written with the zone of their recurrence, which a VTIMEZONE defines, and all others in UTC.
-///   `X-DEFEAT-RECURRENCE` has other starts and the basis.
+/// - RRULE recurs from the due time, or from the start, which then is the due time, at the time of day in its zone. The
+///   times of recurring to-dos are therefore written with the zone of their recurrence, which a VTIMEZONE defines, and
+///   all others in UTC. Empty parts of a rule mean nothing, and one that hasn't changed is written as it was read.
+///   `X-DEFEAT-RECURRENCE` has other starts and the basis. EXDATE, RDATE and instances with RECURRENCE-ID are left out
+///   and reported.
+/// - LAST-MODIFIED, or else DTSTAMP, is the date of the last change.
 /// - ESTIMATED-DURATION is the estimate, and so is DURATION without a start; with one, it gives the due time.
 /// - An alarm before the due time, at the start or at a moment is a reminder, the attribute ``Reminder/attribute``. One
 ///   at the due time isn't, because every to-do reminds then.
@@ -38,6 +42,12 @@ public struct ICalendarFormat: ToDoFormat {
 
   /// The attribute that has a UID that isn't a UUID.
   public static let uidAttribute = "ics.uid"
+
+  /// The mark with the RRULE as it was read, if this format writes the same rule differently.
+  static let ruleMark = "ics.rrule"
+
+  /// The mark of a recurring to-do that has only a start in its text, which is its due time as well.
+  static let startMark = "ics.start"
 
   /// The time zone of times without a zone.
   public let timeZone: TimeZone

@@ -67,7 +67,7 @@ struct ListReader {
       report(.lost, at: 0, "The member \"format\": \"defeat\" is missing: the text was read as if it had it.")
     }
     findings += self.findings
-    var list = drafts.makeList(at: now, firstNumber: nextNumber, findings: &findings)
+    var list = drafts.makeList(at: now, firstNumber: nextNumber, statesRules: true, findings: &findings)
     list.nextNumber = max(list.nextNumber, nextNumber)
     return list
   }

@@ -12,13 +12,16 @@ public import Foundation
 ///
 /// Reading:
 /// - Every item of a list (`-`, `*`, `+`, `1.`, `1)`) is a to-do; `[x]` and `[X]` check it off, without a box it is
-///   open.
+///   open. `[/]` is read as open, and `[-]` as checked off, which is reported.
 /// - An item belongs to the nearest one above with less indentation, whatever the width; a tab advances to the next
 ///   multiple of 4 columns.
 /// - A heading is a to-do whose checklist consists of the items and the deeper headings below it.
 /// - The end of an item has its priority as `!A`, its tags as `#tag` and its due date as `due:2026-12-01` or
 ///   `due:2026-12-01T15:30:00Z`. Other values have the words of their fields. The order is free.
 ///   Elsewhere these words are part of the title, and so is the first word always.
+/// - Values of Obsidian's plugin Tasks at the end of an item are read, too: 📅, 🛫, ⏳, ➕, ✅ and ❌ with a date, 🔁 with
+///   a rule, and the signs of priorities. Those elsewhere are reported.
+/// - Code between fences, indented code after a blank line, and comments of HTML have no items.
 /// - Lines that are indented more than an item and aren't items are its notes; the first of them is the title of an
 ///   item without one.
 /// - Other text is left out and reported in the findings; rules (`---`) are ignored.
@@ -40,8 +43,11 @@ public struct MarkdownFormat: ToDoFormat {
   /// Values for which the format has no form.
   public let omissions: [LostValue] = [.created, .modified, .completed, .identifier, .mark, .archived]
 
+  /// The time zone of days on which to-dos were created and completed.
+  public let timeZone: TimeZone
+
   /// Creates the format.
-  public init() {}
+  public init(timeZone: TimeZone = .current) { self.timeZone = timeZone }
 
   /// Returns how much a text resembles Markdown with checklists.
   ///
@@ -61,7 +67,7 @@ public struct MarkdownFormat: ToDoFormat {
   /// Reads the items and headings of a text.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
     ToDoReading(of: data) { bytes, findings in
-      var reader = MarkdownReader(now: now)
+      var reader = MarkdownReader(now: now, timeZone: timeZone)
       bytes.forEachLine { line, number in reader.read(line, number) }
       return reader.finish(&findings)
     }

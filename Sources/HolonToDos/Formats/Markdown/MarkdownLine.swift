@@ -14,8 +14,8 @@ struct MarkdownLine {
     /// A line across the page.
     case rule
 
-    /// The beginning or end of a block of code.
-    case fence
+    /// The beginning or end of a block of code: three or more signs, and whether nothing follows them.
+    case fence(length: Int, isBare: Bool)
 
     case text
   }
@@ -68,11 +68,24 @@ struct MarkdownLine {
       return item(bulletEnd: end + 1)
     case UInt8(ascii: "#"): return heading
     case UInt8(ascii: "_"): return isRule ? .rule : .text
-    case UInt8(ascii: "`"), UInt8(ascii: "~"):
-      let isFence = start + 3 <= bytes.count && bytes[start + 1] == bytes[start] && bytes[start + 2] == bytes[start]
-      return isFence ? .fence : .text
+    case UInt8(ascii: "`"), UInt8(ascii: "~"): return fence
     default: return .text
     }
+  }
+
+  private var fence: Kind {
+    let sign = bytes[start]
+    let length = bytes[start...].prefix { $0 == sign }.count
+    let rest = bytes.part(start + length, bytes.count).trimmed
+    // Code within a line may begin with several signs, too.
+    guard length >= 3, sign != UInt8(ascii: "`") || !rest.contains(sign) else { return .text }
+    return .fence(length: length, isBare: rest.isEmpty)
+  }
+
+  /// Whether the line begins a comment that doesn't end in it.
+  var opensComment: Bool {
+    let rest = bytes.part(start, bytes.count)
+    return rest.begins(with: "<!--") && !rest.contains("-->")
   }
 
   private func isSpace(at index: Int) -> Bool { index >= bytes.count || bytes[index] == 0x20 || bytes[index] == 0x09 }
@@ -87,8 +100,8 @@ struct MarkdownLine {
       isSpace(at: content + 3)
     {
       switch bytes[content + 1] {
-      case UInt8(ascii: " "): isChecked = false
-      case UInt8(ascii: "x"), UInt8(ascii: "X"): isChecked = true
+      case UInt8(ascii: " "), UInt8(ascii: "/"): isChecked = false
+      case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "-"): isChecked = true
       default: break
       }
       if isChecked != nil { content += 3 }

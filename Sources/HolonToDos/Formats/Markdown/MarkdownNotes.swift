@@ -48,7 +48,7 @@ extension MarkdownLine {
     switch kind {
     case .item: numberEnd == nil
     case .fence: true
-    default: false
+    default: opensComment
     }
   }
 
@@ -69,13 +69,14 @@ extension MarkdownLine {
 extension ByteWriter {
   /// Appends notes below an item, line by line, and returns the number of lines.
   mutating func appendMarkdown(notes: String, indentation: Int) -> Int {
-    let lines = notes.linesOfNotes
+    let lines = notes.linesOfNotes.map { Array<UInt8>($0) }
+    let blocks = MarkdownBlock.lines(of: lines)
     for (number, line) in lines.enumerated() {
       // A blank line in between may stay blank; at either end it would belong to no item.
       if !line.isEmpty || number == 0 || number == lines.count - 1 {
         append(contentsOf: repeatElement(0x20, count: indentation))
-        Array<UInt8>(line).withUnsafeBufferPointer { bytes in
-          let escape = MarkdownLine(bytes).missingBackslash
+        line.withUnsafeBufferPointer { bytes in
+          let escape = blocks.contains(number) ? nil : MarkdownLine(bytes).missingBackslash
           append(contentsOf: bytes[..<(escape ?? 0)])
           if escape != nil { append(UInt8(ascii: "\\")) }
           append(contentsOf: bytes[(escape ?? 0)...])

@@ -4,6 +4,7 @@ import HolonBase
 /// A reader of checklists, line by line.
 struct MarkdownReader {
   private let now: Date
+  private let timeZone: TimeZone
   private var drafts = ParsedToDos()
   private var findings: [ToDoFinding] = []
 
@@ -16,26 +17,36 @@ struct MarkdownReader {
   /// The number of blank lines before the next one.
   private var blankLines = 0
 
-  /// The sign that ends the current block of code, and whether the block is part of notes; nil outside.
-  private var fence: (sign: UInt8, isNote: Bool)?
+  /// The current block of code or comment, and whether it is part of notes; nil outside.
+  private var block: (block: MarkdownBlock, isNote: Bool)?
+
+  /// Whether the last line was one of code, because of its indentation after a blank line.
+  private var isInIndentedCode = false
 
   /// Consecutive lines that belong to no item.
   private var strays: (line: Int, count: Int, text: String)?
 
-  init(now: Date) { self.now = now }
+  init(now: Date, timeZone: TimeZone) {
+    self.now = now
+    self.timeZone = timeZone
+  }
 
   /// Reads the next line.
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ number: Int) {
     let line = MarkdownLine(bytes)
-    if fence != nil, readCode(line, number) { return }
+    if block != nil, readBlock(line, number) { return }
+    if line.indentation < 4, line.start < bytes.count { isInIndentedCode = false }
     switch line.kind {
     case .blank:
       blankLines += 1
       return
+    case .item where isIndentedCode(line):
+      addText(line, number, isCode: true)
     case .item(let content, let column, let isChecked):
       while let last = items.last, last.indentation >= line.indentation { items.removeLast() }
       let whole = items.last?.draft ?? headings.last?.draft ?? -1
       let draft = add(bytes.part(content, bytes.count), number, isChecked: isChecked, whole: whole)
+      if isChecked != nil { reportState(bytes[content - 2], of: draft) }
       items.append((draft, line.indentation, column, false))
     case .heading(let level, let text):
       while let last = headings.last, last.level >= level { headings.removeLast() }
@@ -45,11 +56,10 @@ struct MarkdownReader {
       headings.append((draft, level))
     case .rule:
       if owner(of: line) != nil { addText(line, number) }
-    case .fence:
-      fence = (bytes[line.start], owner(of: line) != nil)
-      addText(line, number)
-    case .text:
-      addText(line, number)
+    case .fence, .text:
+      let opened = MarkdownBlock(openedBy: line)
+      block = opened.map { ($0, owner(of: line) != nil) }
+      addText(line, number, isCode: opened == .comment)
     }
     blankLines = 0
   }
@@ -77,16 +87,49 @@ extension MarkdownReader {
     return drafts.append(draft)
   }
 
+  /// Reports a state that only other programs have: in progress, or cancelled.
+  private mutating func reportState(_ sign: UInt8, of draft: Int) {
+    guard sign == UInt8(ascii: "/") || sign == UInt8(ascii: "-") else { return }
+    let title = drafts.all[draft].toDo.title
+    let state = sign == UInt8(ascii: "/") ? "in progress: it was read as open" : "cancelled: it was read as completed"
+    findings.append(
+      ToDoFinding(lost: .status, of: title, line: drafts.all[draft].line, "“\(title)” is \(state)."))
+  }
+
   private mutating func readTitle(_ content: UnsafeBufferPointer<UInt8>, into draft: inout ParsedToDo) {
     var title = content.trimmed
-    while title.lastWord > 0, apply(title.part(title.lastWord, title.count), to: &draft) {
+    var unread: [String] = []
+    if title.part(title.lastWord, title.count).first == UInt8(ascii: "^"),
+      ObsidianValue.last(in: title.part(0, title.lastWord).trimmed) != nil
+    {
+      // The identifier of the line in Obsidian.
+      unread.append(title.part(title.lastWord, title.count).text)
       title = title.part(0, title.lastWord).trimmed
     }
+    var rule: (RecurrenceRule, Recurrence.Basis)?
+    while title.lastWord > 0 {
+      if apply(title.part(title.lastWord, title.count), to: &draft) {
+        title = title.part(0, title.lastWord).trimmed
+      } else if let (start, value) = ObsidianValue.last(in: title) {
+        if !apply(value, &rule, to: &draft) { unread.append(title.part(start, title.count).text) }
+        title = title.part(0, start).trimmed
+      } else {
+        break
+      }
+    }
     draft.toDo.tags.reverse()
+    if let (rule, basis) = rule {
+      draft.toDo.recurrence = RecurrenceAnchor(of: draft.toDo, in: timeZone).recurrence(rule, basis)
+    }
+    if let sign = ObsidianValue.unreadSign(in: title), ObsidianValue.last(in: title, isEscaped: true) == nil {
+      unread.append(sign)
+    }
     let word = title.part(title.lastWord, title.count)
     let backslashes = word.leadingBackslashes
     if backslashes > 0, MarkdownToken(word.part(backslashes, word.count)) != nil {
       draft.toDo.title = title.part(0, title.lastWord).text + word.part(1, word.count).text
+    } else if let (start, _) = ObsidianValue.last(in: title, isEscaped: true) {
+      draft.toDo.title = title.part(0, start - 1).text + title.part(start, title.count).text
     } else {
       draft.toDo.title = title.text
     }
@@ -96,6 +139,28 @@ extension MarkdownReader {
         ToDoFinding(.lost, line: draft.line, "Control characters in “\(draft.toDo.title)” were read as spaces."))
     }
     draft.toDo.title = draft.toDo.title.trimmingWhitespace()
+    for text in unread {
+      findings.append(
+        ToDoFinding(
+          lost: .property, of: draft.toDo.title, line: draft.line,
+          "“\(text)” of “\(draft.toDo.title)” wasn't read: it isn't understood, or not at the end."))
+    }
+  }
+
+  /// Applies a value of Obsidian, or stores its rule; returns false when the item has one already, or can't have it.
+  private func apply(
+    _ value: ObsidianValue, _ rule: inout (RecurrenceRule, Recurrence.Basis)?, to draft: inout ParsedToDo
+  ) -> Bool {
+    switch value {
+    case .value(let value) where draft.toDo[value.field] == nil: draft.toDo.set(value)
+    case .created(let day): draft.toDo.created = day.moment(secondsIntoDay: 0, in: timeZone)
+    case .completed(let day) where draft.isChecked == true:
+      draft.toDo.completed = day.moment(secondsIntoDay: 0, in: timeZone)
+    // The next instance of a completed item has one of its own.
+    case .recurrence(let read, let basis) where draft.isChecked != true && rule == nil: rule = (read, basis)
+    default: return false
+    }
+    return true
   }
 
   /// Reports items without a title: those with notes are broken, all others are empty.
@@ -127,27 +192,34 @@ extension MarkdownReader {
   /// Returns the index in ``items`` of the item whose notes a line belongs to.
   private func owner(of line: MarkdownLine) -> Int? { items.lastIndex { $0.indentation < line.indentation } }
 
-  /// Reads a line in a block of code; returns false when the block has ended before it.
-  private mutating func readCode(_ line: MarkdownLine, _ number: Int) -> Bool {
-    guard let fence else { return false }
+  /// Returns whether an item is code: after a blank line, and where no item is that it could be a part of.
+  private mutating func isIndentedCode(_ line: MarkdownLine) -> Bool {
+    isInIndentedCode =
+      line.indentation >= 4 && items.isEmpty && !drafts.all.isEmpty && (blankLines > 0 || isInIndentedCode)
+    return isInIndentedCode
+  }
+
+  /// Reads a line in a block of code or comment; returns false when the block has ended before it.
+  private mutating func readBlock(_ line: MarkdownLine, _ number: Int) -> Bool {
+    guard let (block, isNote) = block else { return false }
     if line.kind == .blank {
       blankLines += 1
       return true
     }
-    if fence.isNote, owner(of: line) == nil {
-      self.fence = nil
+    if isNote, owner(of: line) == nil {
+      self.block = nil
       return false
     }
     addText(line, number, isCode: true)
     blankLines = 0
-    if line.kind == .fence, line.bytes[line.start] == fence.sign { self.fence = nil }
+    if block.isClosed(by: line) { self.block = nil }
     return true
   }
 
   private mutating func addText(_ line: MarkdownLine, _ number: Int, isCode: Bool = false) {
     guard let owner = owner(of: line) else {
       items.removeAll()
-      if line.bytes.trimmed.beginsAsTodoTxt {
+      if !isCode, line.bytes.trimmed.beginsAsTodoTxt {
         reportStrays()
         let text = line.bytes.trimmed.text.prefix(60)
         findings.append(
@@ -162,7 +234,7 @@ extension MarkdownReader {
     }
     items.removeSubrange((owner + 1)...)
     let item = items[owner]
-    if !item.hasNotes, line.kind == .text, drafts.all[item.draft].toDo.title.isEmpty {
+    if !item.hasNotes, !isCode, line.kind == .text, drafts.all[item.draft].toDo.title.isEmpty {
       var draft = drafts.all[item.draft]
       readTitle(line.bytes, into: &draft)
       drafts.all[item.draft] = draft

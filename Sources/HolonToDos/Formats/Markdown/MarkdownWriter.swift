@@ -54,10 +54,12 @@ struct MarkdownWriter: ~Copyable {
     title.withUTF8 { bytes in
       let word = bytes.lastWord
       let backslashes = bytes.part(word, bytes.count).leadingBackslashes
-      let needsEscape = MarkdownToken(bytes.part(word + backslashes, bytes.count)) != nil
-      text.append(contentsOf: bytes[..<word])
-      if needsEscape { text.append(UInt8(ascii: "\\")) }
-      text.append(contentsOf: bytes[word...])
+      let value = ObsidianValue.last(in: bytes) ?? ObsidianValue.last(in: bytes, isEscaped: true)
+      let isToken = MarkdownToken(bytes.part(word + backslashes, bytes.count)) != nil
+      let escape = isToken ? word : value?.start
+      text.append(contentsOf: bytes[..<(escape ?? 0)])
+      if escape != nil { text.append(UInt8(ascii: "\\")) }
+      text.append(contentsOf: bytes[(escape ?? 0)...])
     }
   }
 

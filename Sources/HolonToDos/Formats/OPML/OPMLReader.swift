@@ -54,6 +54,8 @@ struct OPMLReader {
       }
     }
     draft.whole = open.last ?? -1
+    // Programs write the state of completed outlines only.
+    draft.isChecked = false
     for (name, value) in values { read(name, value, &draft) }
     if draft.toDo.title.isEmpty {
       let severity = values.isEmpty ? ToDoFinding.Severity.lost : .broken

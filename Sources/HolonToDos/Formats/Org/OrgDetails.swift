@@ -91,25 +91,22 @@ extension OrgReader {
       case nil: break
       }
     }
-    for time in [planning?.deadline, planning?.scheduled] {
-      guard let time else { continue }
-      for word in time.others {
-        report(.reminder, draft, line, "“\(word)” in a time of “\(draft.toDo.title)” was left out.")
-      }
-    }
-    let repeated = [planning?.deadline, planning?.scheduled].compactMap { $0 }.filter { $0.repeater != nil }
+    storeWords(planning, line, of: &draft)
+    let repeated = [planning?.deadline, planning?.scheduled].compactMap { $0?.repeater == nil ? nil : $0 }
     for (index, time) in repeated.enumerated() {
       guard let text = time.repeater else { continue }
-      if index == 0, let (rule, basis) = OrgRepeater.parsed(text) {
-        var anchored = draft.toDo
-        anchored.due = draft.toDo.due ?? time.due
+      let read = OrgRepeater.parsed(text)
+      if index == 0, let (rule, basis) = read {
+        // What repeats without a deadline is due when it is scheduled.
+        if planning?.deadline == nil { draft.toDo.due = draft.toDo.start }
         let exact = details.value(OrgProperty.recurrence).flatMap { try? Recurrence($0) }
-        var recurrence = RecurrenceAnchor(of: anchored, in: timeZone).recurrence(rule, basis, exact: exact)
-        if recurrence != exact, anchored.due == time.due, let start = time.time {
+        var recurrence = RecurrenceAnchor(of: draft.toDo, in: timeZone).recurrence(rule, basis, exact: exact)
+        if recurrence != exact, draft.toDo.due == time.due, let start = time.time {
           recurrence = recurrence.counted(from: start, in: timeZone)
         }
         draft.toDo.recurrence = recurrence
-      } else {
+      } else if read == nil || read?.rule != draft.toDo.recurrence?.rule || read?.basis != draft.toDo.recurrence?.basis
+      {
         report(.recurrence, draft, line, "The repeater “\(text)” of “\(draft.toDo.title)” was left out.")
       }
     }
@@ -118,6 +115,30 @@ extension OrgReader {
         draft.toDo.recurrence = try Recurrence(text)
       } catch {
         report(.recurrence, draft, line, "The recurrence “\(shortened(text))” of “\(draft.toDo.title)” was left out.")
+      }
+    }
+  }
+
+  /// Stores the words after times that are written differently, or mean nothing here, and reports those.
+  private mutating func storeWords(_ planning: OrgDetails.Planning?, _ line: Int, of draft: inout ParsedToDo) {
+    for (mark, time) in [(OrgMark.deadline, planning?.deadline), (OrgMark.scheduled, planning?.scheduled)] {
+      guard let time else { continue }
+      let usual = time.repeater.flatMap(OrgRepeater.parsed).flatMap { OrgRepeater.text($0.rule, $0.basis) }
+      // The usual words after a deadline are written anyway.
+      let isUsual = mark == OrgMark.deadline && planning?.scheduled?.repeater == nil
+      if time.words != (isUsual ? [usual] : []).compactMap(\.self) || mark == OrgMark.deadline && !isUsual {
+        draft.toDo.marks[mark] = time.words.isEmpty ? "-" : time.words.joined(separator: " ")
+      }
+      for word in time.others {
+        report(.reminder, draft, line, "“\(word)” in a time of “\(draft.toDo.title)” was left out.")
+      }
+      for word in time.words {
+        let maximum = word.drop { $0 != "/" }
+        guard word.hasPrefix("-") || !maximum.isEmpty else { continue }
+        report(
+          maximum.isEmpty ? .reminder : .recurrence, draft, line,
+          "“\(maximum.isEmpty ? word[...] : maximum)” in a time of “\(draft.toDo.title)” has no effect here: it is stored "
+            + "for Org mode.")
       }
     }
   }

@@ -14,11 +14,15 @@ public import Foundation
 /// - [ ] Invite friends
 /// ```
 ///
-/// - Every heading is a to-do; TODO and DONE, and the keywords of `#+TODO:`, give its state. A heading without a
-///   keyword is open. An item of a list with a checkbox is a part of the heading or the item above it.
+/// - Every heading is a to-do; TODO and DONE, and the keywords of all `#+TODO:` lines, give its state. A heading without a
+///   keyword is open. An item of a list with a checkbox is a part of the heading or the item above it, but not within
+///   blocks such as `#+begin_src`.
 /// - DEADLINE is the due time, SCHEDULED the start, CLOSED the date of completion. A repeater such as +1w is a
-///   recurrence from the deadline: `+` and `++` follow the schedule, `.+` the completion.
-/// - `[#A]` is the priority, `:tag:` at the end of a heading a tag, ID the identifier, Effort the estimate.
+///   recurrence from the deadline: `+` and `++` follow the schedule, `.+` the completion. If only SCHEDULED repeats, it
+///   is the due time as well. Repeaters are written as they were read, until the recurrence changes. Warning periods and
+///   the maxima of habits have no effect, and are stored and reported.
+/// - `[#A]`, or `[#1]`, is the priority, `:tag:` at the end of a heading a tag, ID the identifier, Effort the estimate.
+///   A counter such as `[1/2]` isn't part of the title. Org mode computes it anew.
 /// - Other properties are stored in ``ToDo/attributes``. All other lines below a heading are its notes.
 /// - A heading without an ID, and a checkbox, has an identifier that is derived from the titles on the path to it.
 ///
@@ -67,7 +71,7 @@ public struct OrgFormat: ToDoFormat {
   /// Reads the headings and checkboxes of a text.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
     ToDoReading(of: data) { bytes, findings in
-      var reader = OrgReader(now: now, timeZone: timeZone)
+      var reader = OrgReader(bytes, now: now, timeZone: timeZone)
       bytes.forEachLine { line, number in reader.read(line.text, number) }
       return reader.finish(&findings)
     }
@@ -78,6 +82,19 @@ public struct OrgFormat: ToDoFormat {
     var writer = OrgWriter(timeZone: timeZone)
     return writer.write(list)
   }
+}
+
+/// The marks with words that are written as they were read.
+enum OrgMark {
+  /// A priority that is a number, such as 1 for [#1].
+  static let priority = "org.priority"
+
+  /// A counter, such as [1/2].
+  static let counter = "org.counter"
+
+  /// The words after the times of DEADLINE and SCHEDULED: repeaters and warning periods.
+  static let deadline = "org.deadline"
+  static let scheduled = "org.scheduled"
 }
 
 /// The names of properties with a meaning.

@@ -8,8 +8,7 @@ struct OrgReader {
   private var drafts = ParsedToDos()
   var findings: [ToDoFinding] = []
 
-  /// The keywords of all headings, and of completed ones.
-  private var keywords: (all: Set<String>, done: Set<String>) = (["TODO", "DONE"], ["DONE"])
+  private let settings: OrgSettings
 
   /// The headings that the next line may belong to, with their levels.
   private var headings: [(draft: Int, level: Int)] = []
@@ -40,13 +39,16 @@ struct OrgReader {
     case notes
   }
 
-  init(now: Date, timeZone: TimeZone) {
+  /// Creates the reader of a text, whose lines are read afterwards.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, now: Date, timeZone: TimeZone) {
+    settings = OrgSettings(bytes)
     self.now = now
     self.timeZone = timeZone
   }
 
   /// Reads the next line.
   mutating func read(_ line: String, _ number: Int) {
+    if settings.definitions.contains(number) { return }
     let text = line.trimmingWhitespace()
     if place == .properties, readProperty(text, number) { return }
     let stars = line.utf8.prefix { $0 == UInt8(ascii: "*") }.count
@@ -69,8 +71,10 @@ struct OrgReader {
       }
       place = .notes
     }
-    if headings.isEmpty, text.hasPrefix("#") { return readKeyword(text, number) }
-    if readItem(line, number) { return }
+    if !settings.blocks.lines.contains(number) {
+      if headings.isEmpty, text.hasPrefix("#") { return readKeyword(text, number) }
+      if readItem(line, number) { return }
+    }
     readNote(line, text, number)
   }
 
@@ -132,14 +136,16 @@ extension OrgReader {
   }
 
   private mutating func add(_ text: some StringProtocol, whole: Int, _ number: Int) -> Int {
-    let heading = OrgHeading(text, keywords: keywords.all)
+    let heading = OrgHeading(text, keywords: settings.keywords.all)
     var draft = ParsedToDo(line: number, created: now)
     draft.whole = whole
     draft.toDo.title = heading.title.repairedAsTitle.trimmingWhitespace()
     draft.toDo.priority = heading.priority
     draft.toDo.tags = heading.tags
+    draft.toDo.marks[OrgMark.priority] = heading.priorityNumber
+    draft.toDo.marks[OrgMark.counter] = heading.counter
     if let keyword = heading.keyword {
-      draft.isChecked = keywords.done.contains(keyword)
+      draft.isChecked = settings.keywords.done.contains(keyword)
       if draft.isChecked == true { draft.toDo.completed = now }
       if keyword != "TODO", keyword != "DONE" {
         let state = draft.isChecked == true ? "completed" : "open"
@@ -153,56 +159,25 @@ extension OrgReader {
   }
 
   private mutating func readKeyword(_ text: String, _ number: Int) {
-    let name = text.prefix { $0 != ":" }.uppercased()
-    guard ["#+TODO", "#+SEQ_TODO", "#+TYP_TODO"].contains(name) else {
-      if text.hasPrefix("#+"), name != "#+TITLE" {
-        findings.append(
-          ToDoFinding(lost: .property, of: nil, line: number, "“\(shortened(text))” was left out."))
-      }
-      return
-    }
-    // Keys for fast selection are in parentheses: TODO(t).
-    let words = text.dropFirst(name.count + 1).split { $0.isWhitespace }.map { String($0.prefix { $0 != "(" }) }
-    let names = words.filter { $0 != "|" && !$0.isEmpty }
-    guard let last = names.last else { return }
-    let bar = words.firstIndex(of: "|")
-    let done = bar.map { Array(words[($0 + 1)...]) } ?? [last]
-    keywords.done.formUnion(done.filter { !$0.isEmpty && $0 != "|" })
-    keywords.all.formUnion(names)
+    guard text.hasPrefix("#+"), text.prefix(while: { $0 != ":" }).uppercased() != "#+TITLE" else { return }
+    findings.append(
+      ToDoFinding(lost: .property, of: nil, line: number, "“\(shortened(text))” was left out."))
   }
 
   private mutating func readItem(_ line: String, _ number: Int) -> Bool {
-    var rest = line[...]
-    var indentation = 0
-    while let first = rest.first, first == " " || first == "\t" {
-      indentation += first == "\t" ? 8 - indentation % 8 : 1
-      rest = rest.dropFirst()
-    }
-    let digits = rest.prefix { $0.isASCII && $0.isNumber }
-    if digits.isEmpty {
-      guard let sign = rest.first, sign == "-" || sign == "+" || sign == "*" && indentation > 0 else { return false }
-      rest = rest.dropFirst()
-    } else {
-      rest = rest.dropFirst(digits.count)
-      guard rest.first == "." || rest.first == ")" else { return false }
-      rest = rest.dropFirst()
-    }
-    guard rest.first == " " else { return false }
-    rest = rest.drop { $0 == " " }
-    guard rest.hasPrefix("["), rest.dropFirst(2).first == "]", let sign = rest.dropFirst().first, " xX-".contains(sign),
-      rest.dropFirst(3).first.map({ $0 == " " || $0 == "\t" }) ?? true
-    else { return false }
-    while let last = items.last, last.indentation >= indentation { items.removeLast() }
-    let index = add(rest.dropFirst(3), whole: items.last?.draft ?? headings.last?.draft ?? -1, number)
-    drafts.all[index].isChecked = sign == "x" || sign == "X"
-    drafts.all[index].toDo.completed = drafts.all[index].isChecked == true ? now : nil
-    items.append((index, indentation))
+    guard let item = OrgItem(line) else { return false }
+    while let last = items.last, last.indentation >= item.indentation { items.removeLast() }
+    let index = add(item.content, whole: items.last?.draft ?? headings.last?.draft ?? -1, number)
+    drafts.all[index].isChecked = item.isChecked
+    drafts.all[index].toDo.completed = item.isChecked ? now : nil
+    items.append((index, item.indentation))
     return true
   }
 
   private mutating func readNote(_ line: String, _ text: String, _ number: Int) {
     var spaces = line.utf8.prefix { $0 == 0x20 || $0 == 0x09 }.count
-    while let last = items.last, last.indentation >= spaces { items.removeLast() }
+    let isCode = settings.blocks.contents.contains(number)
+    while !isCode, let last = items.last, last.indentation >= spaces { items.removeLast() }
     guard let owner = items.last?.draft ?? headings.last?.draft else {
       findings.append(
         ToDoFinding(
@@ -212,7 +187,7 @@ extension OrgReader {
     let isFirst = drafts.all[owner].toDo.notes.isEmpty && indentations[owner] == nil
     if isFirst { indentations[owner] = spaces }
     spaces = min(spaces, indentations[owner] ?? 0)
-    let note = OrgNote.unescaped(line.dropFirst(spaces))
+    let note = OrgNote.unescaped(line.dropFirst(spaces), isCode: isCode)
     if !isFirst { drafts.all[owner].toDo.notes += String(repeating: "\n", count: blankLines + 1) }
     drafts.all[owner].toDo.notes += note
   }

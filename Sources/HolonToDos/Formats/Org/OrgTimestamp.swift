@@ -11,32 +11,42 @@ struct OrgTimestamp {
   /// The repeater, such as ++1w; nil for none.
   var repeater: String?
 
-  /// The other words and ranges, such as the warning period -3d, which can't be kept.
+  /// The repeater and warning periods such as -3d, in their order.
+  var words: [String] = []
+
+  /// The other words: the ends of ranges.
   var others: [String] = []
 
   /// Parses the text between < and >, or between [ and ].
   init?(_ text: some StringProtocol, in timeZone: TimeZone) {
-    var words = String(text).split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
-    guard let first = words.first, let day = Day(first) else { return nil }
-    words.removeFirst()
+    let parts = String(text).split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
+    guard let first = parts.first, let day = Day(first) else { return nil }
     due = .day(day)
-    for word in words {
+    for word in parts.dropFirst() {
       if let seconds = Self.seconds(word) {
         time = LocalTime(day, secondsIntoDay: seconds)
       } else if word.contains(":"), let start = word.split(separator: "-").first, let seconds = Self.seconds(start) {
         time = LocalTime(day, secondsIntoDay: seconds)
         others.append(word)
       } else if word.hasPrefix("+") || word.hasPrefix(".+") {
-        repeater = word
+        if repeater == nil { repeater = word }
+        words.append(word)
       } else if word.hasPrefix("-") {
-        others.append(word)
+        words.append(word)
       }
     }
     if let time { due = .moment(time.moment(in: timeZone)) }
   }
 
-  /// Returns the text of a time, with its repeater, in angle brackets or in others.
-  static func text(_ due: Due, repeater: String? = nil, in timeZone: TimeZone, isActive: Bool = true) -> String {
+  /// Returns whether a word is a warning period, such as -3d or --3d.
+  static func isWarning(_ word: String) -> Bool {
+    let rest = word.drop { $0 == "-" }
+    return word.hasPrefix("-") && rest.utf8.count > 1 && rest.dropLast().utf8.allSatisfy(\.isASCIIDigit)
+      && "hdwmy".contains(rest.suffix(1))
+  }
+
+  /// Returns the text of a time, with its words, in angle brackets or in others.
+  static func text(_ due: Due, words: [String] = [], in timeZone: TimeZone, isActive: Bool = true) -> String {
     let day = due.day(in: timeZone)
     let weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][day.weekday]
     var text = "\(day) \(weekday)"
@@ -45,7 +55,7 @@ struct OrgTimestamp {
       let (hour, minute) = (minutes / 60, minutes % 60)
       text += " \(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
     }
-    if let repeater { text += " \(repeater)" }
+    for word in words { text += " \(word)" }
     return isActive ? "<\(text)>" : "[\(text)]"
   }
 
@@ -56,35 +66,5 @@ struct OrgTimestamp {
       let minute = Int(parts[1]), hour < 24, minute < 60
     else { return nil }
     return hour * 3_600 + minute * 60
-  }
-}
-
-/// The repeaters of Org mode, such as +1w.
-enum OrgRepeater {
-  private static let units: [(sign: Character, frequency: RecurrenceRule.Frequency)] = [
-    ("h", .hourly), ("d", .daily), ("w", .weekly), ("m", .monthly), ("y", .yearly),
-  ]
-
-  /// Returns the rule and the basis of a repeater; nil for another text.
-  static func parsed(_ text: String) -> (rule: RecurrenceRule, basis: Recurrence.Basis)? {
-    // A habit has a maximum after a slash.
-    let rest = text.drop { $0 == "+" || $0 == "." }.prefix { $0 != "/" }
-    let digits = rest.dropLast()
-    guard (1...4).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isASCIIDigit), let interval = Int(digits),
-      let frequency = units.first(where: { $0.sign == rest.last })?.frequency,
-      let rule = try? RecurrenceRule(frequency, interval: interval)
-    else { return nil }
-    return (rule, text.hasPrefix(".") ? .completion : .schedule)
-  }
-
-  /// Returns the repeater of a recurrence, and whether it is read back from that; nil for one that none means.
-  static func text(
-    _ recurrence: Recurrence, from anchor: RecurrenceAnchor
-  ) -> (text: String, isExact: Bool)? {
-    guard let unit = units.first(where: { $0.frequency == recurrence.rule.frequency }) else { return nil }
-    // The schedule moves past instances that were missed.
-    let text = (recurrence.basis == .completion ? ".+" : "++") + "\(recurrence.rule.interval)\(unit.sign)"
-    guard let (rule, basis) = parsed(text), anchor.recurs(rule, basis, as: recurrence) else { return nil }
-    return (text, anchor.recurrence(rule, basis) == recurrence)
   }
 }

@@ -12,6 +12,9 @@ struct OrgWriter: ~Copyable {
   private var line = 1
   private var findings: [ToDoFinding] = []
 
+  /// The last to-do that is due when it is scheduled, after which the copies of its instances follow.
+  private var scheduled: ToDo?
+
   init(timeZone: TimeZone) { self.timeZone = timeZone }
 
   mutating func write(_ list: ToDoList) -> ToDoWriting {
@@ -26,24 +29,32 @@ struct OrgWriter: ~Copyable {
 
   private mutating func write(_ toDo: ToDo, depth: Int, completed: Date?, isLeaf: Bool) {
     let tags = toDo.tags.filter(OrgHeading.isTag)
-    let state = (completed == nil ? "TODO " : "DONE ") + (toDo.priority.map { "[#\($0)] " } ?? "")
-    let heading = state + toDo.title + (tags.isEmpty ? "" : " :\(tags.joined(separator: ":")):")
+    let priority = toDo.priority.map { priority in
+      toDo.marks[OrgMark.priority].flatMap { OrgHeading.priority($0) == priority ? $0 : nil } ?? "\(priority)"
+    }
+    let counter = toDo.marks[OrgMark.counter]
+    let state = (completed == nil ? "TODO " : "DONE ") + (priority.map { "[#\($0)] " } ?? "")
+    let end = (counter.map { " \($0)" } ?? "") + (tags.isEmpty ? "" : " :\(tags.joined(separator: ":")):")
+    let heading = state + toDo.title + end
     let read = OrgHeading(heading, keywords: ["TODO", "DONE"])
-    let isExact = read.title == toDo.title && read.priority == toDo.priority && read.tags == tags
+    let isExact =
+      read.title == toDo.title && read.priority == toDo.priority && read.tags == tags
+      && read.counter == counter
+    let words = OrgTimeWords(of: toDo, in: timeZone)
     if depth >= Self.deepestLevel {
       report(.level, of: toDo, "“\(toDo.title)” was written at level \(Self.deepestLevel), the deepest here.")
     }
     add(String(repeating: "*", count: min(depth + 1, Self.deepestLevel)) + " " + (isExact ? heading : state + "-"))
-    writePlanning(of: toDo, completed: completed)
+    writePlanning(of: toDo, words, completed: completed)
     add(":PROPERTIES:")
     if !isExact { add(":\(OrgProperty.title): \(toDo.title)") }
     add(":\(OrgProperty.id): \(id(of: toDo))")
     add(":\(OrgProperty.created): \(Timestamp.exactText(toDo.created))")
     if toDo.modified != toDo.created { add(":\(OrgProperty.modified): \(Timestamp.exactText(toDo.modified))") }
-    writeExact(toDo.due, OrgProperty.due)
+    if !words.isScheduledOnly { writeExact(toDo.due, OrgProperty.due) }
     writeExact(toDo.start, OrgProperty.start)
     if isLeaf || toDo.completion != nil { writeExact(completed.map(Due.moment), OrgProperty.completed) }
-    if let recurrence = toDo.recurrence, repeater(of: toDo)?.isExact != true {
+    if let recurrence = toDo.recurrence, !words.isExact {
       add(":\(OrgProperty.recurrence): \(recurrence)")
     }
     if let rule = toDo.completion { add(":\(OrgProperty.completion): \(rule)") }
@@ -66,8 +77,14 @@ struct OrgWriter: ~Copyable {
   private mutating func writeNotes(of toDo: ToDo) {
     guard !toDo.notes.isEmpty else { return }
     let lines = toDo.notes.linesOfNotes.map { String(decoding: $0, as: UTF8.self) }
+    var blocks = OrgBlocks()
+    // A first line with whitespace before it gets a comma.
+    for (index, note) in lines.enumerated() where index > 0 || note.first?.isWhitespace != true {
+      blocks.read(note.trimmingWhitespace(), index)
+    }
     for (index, note) in lines.enumerated() {
-      add(OrgNote.escaped(note, isAtEnd: index == 0 || index == lines.count - 1))
+      let isCode = blocks.contents.contains(index)
+      add(OrgNote.escaped(note, isFirst: index == 0, isLast: index == lines.count - 1, isCode: isCode))
     }
     if toDo.notes.utf8.contains(0x0D) {
       report(.notes, of: toDo, "The line ends in the notes of “\(toDo.title)” were written as line feeds.")
@@ -93,22 +110,26 @@ struct OrgWriter: ~Copyable {
 // MARK: - Times and properties
 
 extension OrgWriter {
-  private mutating func writePlanning(of toDo: ToDo, completed: Date?) {
-    var words: [String] = []
-    if let due = toDo.due {
-      words.append("DEADLINE: " + OrgTimestamp.text(due, repeater: repeater(of: toDo)?.text, in: timeZone))
+  private mutating func writePlanning(of toDo: ToDo, _ words: OrgTimeWords, completed: Date?) {
+    var times: [String] = []
+    let isCopy = isScheduledCopy(toDo)
+    if words.isScheduledOnly { scheduled = toDo }
+    if let due = toDo.due, !words.isScheduledOnly, !isCopy {
+      times.append("DEADLINE: " + OrgTimestamp.text(due, words: words.deadline, in: timeZone))
     }
-    if let start = toDo.start { words.append("SCHEDULED: " + OrgTimestamp.text(start, in: timeZone)) }
+    if let start = isCopy ? toDo.due : toDo.start {
+      times.append("SCHEDULED: " + OrgTimestamp.text(start, words: words.scheduled, in: timeZone))
+    }
     if let completed {
-      words.append("CLOSED: " + OrgTimestamp.text(.moment(completed), in: timeZone, isActive: false))
+      times.append("CLOSED: " + OrgTimestamp.text(.moment(completed), in: timeZone, isActive: false))
     }
-    if !words.isEmpty { add(words.joined(separator: " ")) }
+    if !times.isEmpty { add(times.joined(separator: " ")) }
   }
 
-  /// Returns the repeater of the deadline; nil when the recurrence has no such form.
-  private func repeater(of toDo: ToDo) -> (text: String, isExact: Bool)? {
-    guard toDo.due != nil, let recurrence = toDo.recurrence else { return nil }
-    return OrgRepeater.text(recurrence, from: RecurrenceAnchor(of: toDo, in: timeZone))
+  /// Returns whether a to-do is the copy of an instance of the last one that is due when it is scheduled.
+  private func isScheduledCopy(_ toDo: ToDo) -> Bool {
+    guard let scheduled, let due = toDo.due, toDo.start == nil, toDo.id.isNameBased else { return false }
+    return toDo.id == UUID.nameBased(due.description, in: scheduled.id)
   }
 
   /// Writes a time as a property if it has more than minutes, or if clocks show it twice.

@@ -3,15 +3,15 @@ import HolonBase
 
 /// The JSON of Taskwarrior 2.6, as `task export` writes and `task import` reads it.
 ///
-/// - A task that depends on others is a checklist, and they are its parts. A task has one whole, the first that depends
-///   on it. Other dependencies are to-dos that it ``ToDo/needs``. The attribute `needs`, which users can define, has the
-///   identifiers of those that aren't parts. A dependency of a task on itself, or of a part on its whole, is reported in
-///   the findings and stored in ``ToDo/attributes`` as `depends`.
+/// - The tasks that a task depends on are to-dos that it ``ToDo/needs``, so no state depends on another one. Writing a
+///   checklist lets it depend on its parts, and names them in an attribute that users can define,
+///   ``checklistAttribute``. Only tasks that are named there are read as parts. Dependencies in a circle have no effect,
+///   which is reported in the findings.
 /// - Priorities H, M and L are ``Priority/high``, ``Priority/medium`` and ``Priority/low``.
 /// - A project is a tag that starts with `+`, as in todo.txt; a name with whitespace or commas is an attribute.
 /// - Annotations are notes, each after its time, such as `2026-11-21T12:24:55Z`; one with the time of the task's
 ///   creation has none. Lines of a description after the first are notes, too.
-/// - A date at midnight, in the local time zone or in UTC, is a day.
+/// - A date at midnight in the local time zone is a day.
 /// - The date until which a task waits is the start. `scheduled`, which hides nothing, stays in ``ToDo/attributes``.
 /// - Periods such as `weekly` are recurrences that count from the due date. Other recurrences are written as an attribute
 ///   that users define, `recurrence`, with the text of ``Recurrence``.
@@ -39,6 +39,9 @@ public struct TaskwarriorFormat: ToDoFormat {
 
   /// The values that an application keeps for itself; every other loss is reported.
   public let omissions: [LostValue] = [.mark, .archived]
+
+  /// The attribute with the UUIDs of a checklist's parts, with commas between them.
+  public static let checklistAttribute = "checklist"
 
   /// The time zone of days.
   public let timeZone: TimeZone

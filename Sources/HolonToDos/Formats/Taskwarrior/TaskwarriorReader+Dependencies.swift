@@ -1,53 +1,71 @@
 import Foundation
-import HolonBase
+import HolonTree
 
-/// The dependencies of tasks, which become checklists and to-dos that others need.
+/// The dependencies of tasks, which become to-dos that others need; in a text of this format's writer, also parts.
 extension TaskwarriorReader {
-  /// Makes dependencies parts, or to-dos that others need.
+  /// A draft that depends on others.
+  struct Dependent {
+    let draft: Int
+
+    /// The identifiers of the tasks that it depends on.
+    let depends: [UUID]
+
+    /// Those that the writer named as parts of its checklist.
+    let checklist: [UUID]
+  }
+
+  /// Makes dependencies needs, or parts where the text says so.
   mutating func resolveDependencies() {
-    let depends =
-      needs.isEmpty ? [:] : Dictionary(grouping: dependencies) { $0.whole }.mapValues { Set($0.map(\.part)) }
-    for (dependent, ids) in needs {
-      // Taskwarrior may have removed a dependency on another one of its tasks since.
-      addNeeds(ids.filter { depends[dependent]?.contains($0) == true || identified[$0.key] == nil }, to: dependent)
-    }
-    guard !dependencies.isEmpty else { return }
-    for (whole, id) in dependencies where !drafts.all[whole].toDo.needs.contains(id) {
-      guard let part = identified[id.key].map(Int.init) else {
-        addNeeds([id], to: whole)
-        continue
+    for dependent in dependents {
+      let draft = dependent.draft
+      let checklist = Set(dependent.checklist)
+      // A text may be a part of what was written, and Taskwarrior keeps dependencies on deleted tasks.
+      var needs = dependent.depends.filter { !checklist.contains($0) }
+      var hasParts = false
+      for id in dependent.depends where checklist.contains(id) {
+        hasParts = true
+        guard let part = identified[id.key].map(Int.init) else { continue }
+        if part != draft, drafts.all[part].whole < 0 {
+          drafts.all[part].whole = draft
+        } else {
+          needs.append(id)
+        }
       }
-      let other = drafts.all[part].whole
-      if part == whole {
-        keep(id, of: whole, "depends on itself")
-      } else if other < 0 {
-        drafts.all[part].whole = whole
-      } else if other != whole {
-        addNeeds([id], to: whole)
-      }
+      drafts.all[draft].toDo.setNeeds(needs)
+      guard !hasParts, !checklist.isEmpty else { continue }
+      // It means something else, or Taskwarrior has removed the dependencies since.
+      drafts.all[draft].toDo.attributes[TaskwarriorFormat.checklistAttribute] = dependent.checklist.attributeText
     }
-    var cycles: [(index: Int, whole: Int)] = []
     let wholes = drafts.all.map(\.whole)
-    drafts.breakCycles { cycles.append(($0, wholes[$0])) }
-    for (index, whole) in cycles {
+    var cycles: [Int] = []
+    drafts.breakCycles { cycles.append($0) }
+    for index in cycles {
       guard let id = drafts.all[index].id else { continue }
-      keep(id, of: whole, "depends on “\(drafts.all[index].toDo.title)”, which depends on it in turn")
+      drafts.all[wholes[index]].toDo.setNeeds(drafts.all[wholes[index]].toDo.needs + [id])
     }
   }
 
-  private mutating func addNeeds(_ ids: [UUID], to draft: Int) {
-    drafts.all[draft].toDo.setNeeds(drafts.all[draft].toDo.needs + ids)
+  /// The lines of the drafts that need others, by their identifiers.
+  var linesOfDependents: [UUID: Int] {
+    var lines: [UUID: Int] = [:]
+    for dependent in dependents {
+      let draft = drafts.all[dependent.draft]
+      if let id = draft.id { lines[id] = draft.line }
+    }
+    return lines
   }
 
-  /// Stores a dependency that can't be a part.
-  private mutating func keep(_ id: UUID, of whole: Int, _ reason: String) {
-    let text = id.uuidString.lowercased()
-    let kept = drafts.all[whole].toDo.attributes["depends"]
-    drafts.all[whole].toDo.attributes["depends"] = kept.map { "\($0),\(text)" } ?? text
-    let title = drafts.all[whole].toDo.title
-    findings.append(
-      ToDoFinding(
-        .lost, line: drafts.all[whole].line, "“\(title)” \(reason): the dependency is kept only as an attribute."))
+  /// Reports dependencies because of which to-dos would wait for each other, so that they have no effect.
+  mutating func reportCircles(in list: ToDoList, _ lines: [UUID: Int]) {
+    guard let graph = DependencyGraph(list) else { return }
+    for edge in graph.edges where edge.isCircular {
+      let (dependent, needed) = (list.tree[edge.dependent].toDo, list.tree[edge.needed].toDo)
+      findings.append(
+        ToDoFinding(
+          .lost, line: lines[dependent.id] ?? 1,
+          "“\(dependent.title)” depends on \(dependent.id == needed.id ? "itself" : "“\(needed.title)”"), "
+            + "which waits for it in turn: the dependency is preserved, but has no effect."))
+    }
   }
 }
 
@@ -58,4 +76,7 @@ extension [UUID] {
     guard !ids.isEmpty, !ids.contains(nil) else { return nil }
     self = ids.compactMap(\.self)
   }
+
+  /// The identifiers in lower case, with commas between them.
+  var attributeText: String { map { $0.uuidString.lowercased() }.joined(separator: ",") }
 }

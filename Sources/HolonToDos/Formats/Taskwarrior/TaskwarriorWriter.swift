@@ -59,16 +59,12 @@ struct TaskwarriorWriter: ~Copyable {
       }
     }
     var isRecurring = attributes.removeValue(forKey: "status") == "recurring" && completed == nil
-    let others = dependencies(attributes.removeValue(forKey: "depends"), of: toDo)
     // Also on tasks that the list doesn't have: Taskwarrior keeps deleted ones.
-    let depends = parts + Set(others + toDo.needs).subtracting(parts).sorted { $0.uuidString < $1.uuidString }
-    let named = toDo.needs.filter { !parts.contains($0) }
-    if !named.isEmpty {
-      attributes[ToDo.Field.needs.rawValue] = named.map { $0.uuidString.lowercased() }.joined(separator: ",")
-    }
-    if named.count < toDo.needs.count {
+    let depends = parts + Set(toDo.needs).subtracting(parts).sorted { $0.uuidString < $1.uuidString }
+    if depends.count < parts.count + toDo.needs.count {
       report(.need, of: toDo, "Dependencies of “\(toDo.title)” on its own parts were written as parts only.")
     }
+    name(parts, of: toDo, in: &attributes)
     text.append("{\"description\":")
     text.append(quoted: toDo.title)
     if let due = toDo.due { write("due", date(due, .due, "is due", of: toDo)) }
@@ -209,13 +205,15 @@ extension TaskwarriorWriter {
     }
   }
 
-  private mutating func dependencies(_ text: String?, of toDo: ToDo) -> [UUID] {
-    guard let text else { return [] }
-    return text.split(separator: ",").compactMap { part in
-      if let id = UUID(uuidString: String(part)) { return id }
-      report(.attribute, of: toDo, "“\(part)” isn't the identifier of a task, so “\(toDo.title)” doesn't depend on it.")
-      return nil
+  /// Names the parts of a checklist, and leaves out another attribute that would be read as such names.
+  private mutating func name(_ parts: [UUID], of toDo: ToDo, in attributes: inout [String: String]) {
+    let name = TaskwarriorFormat.checklistAttribute
+    let other = attributes[name].flatMap { [UUID](identifiers: $0) }
+    if attributes[name] != nil, !parts.isEmpty || other.map({ !toDo.needs.filter($0.contains).isEmpty }) == true {
+      attributes[name] = nil
+      report(.attribute, of: toDo, "Taskwarrior can't store the attribute “\(name)” of “\(toDo.title)”.")
     }
+    if !parts.isEmpty { attributes[name] = parts.attributeText }
   }
 
   private mutating func writeAnnotations(of toDo: ToDo) {

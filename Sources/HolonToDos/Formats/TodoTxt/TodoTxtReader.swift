@@ -84,17 +84,24 @@ extension TodoTxtReader {
     draft.isChecked = words.first?.equals("x") == true && words.count > 1
     if draft.isChecked == true { words.removeFirst() }
     draft.toDo.priority = priority(&words)
+    var place = draft.toDo.priority.map { _ in TodoTxtPriority.first }
     let first = day(&words)
-    // Some programs insert one or both dates in front of the priority.
-    if draft.isChecked == true, draft.toDo.priority == nil { draft.toDo.priority = priority(&words) }
-    let second = draft.isChecked == true && first != nil ? day(&words) : nil
-    if let created = draft.isChecked == true ? second : first { draft.toDo.created = offsets.start(of: created) }
-    if draft.isChecked == true {
-      // Without a date, it is only known that the to-do had been completed.
-      draft.toDo.completed = first.map { offsets.start(of: $0) } ?? now
-      if second == nil, let completed = draft.toDo.completed { draft.toDo.created = completed }
-      if draft.toDo.priority == nil { draft.toDo.priority = priority(&words) }
+    guard draft.isChecked == true else {
+      if let first { draft.toDo.created = offsets.start(of: first) }
+      draft.modified = draft.toDo.created
+      return
     }
+    // Some programs insert one or both dates in front of the priority.
+    if draft.toDo.priority == nil, let between = priority(&words) {
+      (draft.toDo.priority, place) = (between, .between)
+    }
+    let second = first != nil ? day(&words) : nil
+    if draft.toDo.priority == nil, let last = priority(&words) { (draft.toDo.priority, place) = (last, .last) }
+    // Without a date, it is only known that the to-do had been completed.
+    let completed = first.map { offsets.start(of: $0) } ?? now
+    draft.toDo.completed = completed
+    draft.toDo.created = second.map { offsets.start(of: $0) } ?? completed
+    if let place { draft.toDo.marks[TodoTxtPriority.mark] = place.rawValue }
     draft.modified = max(draft.toDo.created, draft.toDo.completed ?? draft.toDo.created)
   }
 

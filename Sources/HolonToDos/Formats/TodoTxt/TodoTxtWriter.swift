@@ -31,23 +31,20 @@ struct TodoTxtWriter: ~Copyable {
 
   private mutating func write(_ toDo: ToDo, completed: Date?) {
     line += 1
-    if let completed {
-      text.append("x ")
-      write(offsets.day(of: completed))
-    } else if let priority = toDo.priority {
-      text.append(UInt8(ascii: "("))
-      text.append(priority.code)
-      text.append(") ")
-    }
+    let place = completed == nil ? TodoTxtPriority.first : TodoTxtPriority(of: toDo)
+    if completed != nil { text.append("x ") }
+    if place == .first { writePriority(of: toDo) }
+    if let completed { write(offsets.day(of: completed)) }
+    if place == .between { writePriority(of: toDo) }
     write(offsets.day(of: toDo.created))
+    if place == .last { writePriority(of: toDo) }
     let named = write(title: toDo.title, tags: toDo.tags)
     for tag in toDo.tags where !named.contains(tag) {
       text.append(tag.utf8.count > 1 && tag.utf8.first == UInt8(ascii: "+") ? " " : " @")
       text.append(tag)
     }
     for field in ToDo.Field.values {
-      // The priority of an open to-do is at the start of the line.
-      guard field != .priority || completed != nil, let value = toDo[field] else { continue }
+      guard field != .priority || place == nil, let value = toDo[field] else { continue }
       switch value {
       case .due(let due): write(due, of: field, "is due", toDo)
       case .start(let start): write(start, of: field, "starts", toDo)
@@ -75,6 +72,13 @@ struct TodoTxtWriter: ~Copyable {
     if !toDo.attachments.isEmpty {
       report(.attachment, of: toDo.title, "todo.txt can't store the attachments of “\(toDo.title)”.")
     }
+  }
+
+  private mutating func writePriority(of toDo: ToDo) {
+    guard let priority = toDo.priority else { return }
+    text.append(UInt8(ascii: "("))
+    text.append(priority.code)
+    text.append(") ")
   }
 
   /// Returns the time from which recurrences count when the line is read.
