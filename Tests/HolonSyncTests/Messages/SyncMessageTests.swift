@@ -27,9 +27,11 @@ struct SyncMessageTests {
         if let request = try? SyncRequest(json: broken.0) {
           requests += 1
           #expect(try SyncRequest(json: request.json) == request, "seed \(made.seed)")
-          #expect(throws: Never.self, "seed \(made.seed): \(String(decoding: broken.0, as: UTF8.self))") {
-            _ = try JSONSerialization.jsonObject(with: Data(broken.0))
-          }
+          let text = String(decoding: broken.0, as: UTF8.self)
+          // Foundation refuses numbers out of its range, such as 1E9458.
+          let isInRange = text.firstMatch(of: /[:,\[]-?[0-9.]+[eE]\+?[0-9]{3}/) == nil
+          let isReadable = (try? JSONSerialization.jsonObject(with: Data(broken.0))) != nil
+          #expect(isReadable || !isInRange, "seed \(made.seed): \(text)")
         }
         if let response = try? SyncResponse(json: broken.1) {
           responses += 1
