@@ -83,9 +83,9 @@ public struct PostgresConfiguration: Sendable {
 
   /// Returns the address with its scheme in lower case, the only one that libpq reads as a URL.
   private static func libpqForm(of address: String) -> String {
-    guard let end = address.range(of: "://")?.lowerBound else { return address }
-    let scheme = address[..<end].lowercased()
-    return ["postgres", "postgresql"].contains(scheme) ? scheme + address[end...] : address
+    let scheme = address.prefix { $0 != ":" }
+    guard ["postgres", "postgresql"].contains(scheme.lowercased()) else { return address }
+    return scheme.lowercased() + address.dropFirst(scheme.count)
   }
 
   private static func options(_ list: UnsafeMutablePointer<PQconninfoOption>) -> [(key: String, value: String)] {
