@@ -128,6 +128,7 @@ def task(to_do, nested):
             for index, note in enumerate(to_do.notes)]
     if nested and to_do.parts:
         record["depends"] = [part.id for part in to_do.parts]
+        record["checklist"] = ",".join(part.id for part in to_do.parts)
     return record
 
 

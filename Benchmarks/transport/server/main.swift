@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -42,5 +42,7 @@ let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.single
   }
   .bind(host: "127.0.0.1", port: 0).get()
 print(server.localAddress?.port ?? 0)
+// The output is a pipe, which is written to at the end only.
+fflush(nil)
 while readLine() != nil {}
 try await server.close().get()
