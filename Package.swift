@@ -100,15 +100,15 @@ let package = Package(
       dependencies: [
         "HolonBase", "HolonCompression", "HolonCore", "HolonPlatform", "HolonSystemCalls", "HolonTree",
       ]),
-    .target(name: "HolonToDos", dependencies: ["Holon", "HolonBase", "HolonTree"]),
+    .target(name: "HolonToDos", dependencies: ["HolonCore", "HolonBase", "HolonTree"]),
     .target(name: "HolonSQL"),
-    .target(name: "HolonRepositories", dependencies: ["Holon", "HolonBase", "HolonSQL"]),
+    .target(name: "HolonRepositories", dependencies: ["HolonCore", "HolonBase", "HolonSQL"]),
     .target(name: "HolonSync", dependencies: ["HolonBase", "HolonTree"]),
     .target(name: "HolonChecksums"),
     .target(
       name: "HolonTracking",
       dependencies: [
-        "HolonBase", "Holon", "HolonChecksums", "HolonPlatform",
+        "HolonBase", "HolonCore", "HolonChecksums", "HolonPlatform",
         .product(name: "HTTPTypes", package: "swift-http-types", condition: .tracking),
       ]),
 

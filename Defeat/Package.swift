@@ -37,7 +37,7 @@ let package = Package(
     .target(
       name: "DefeatCore",
       dependencies: [
-        .holon("Holon"), .holon("HolonBase"), .holon("HolonFiles"), .holon("HolonForms"), .holon("HolonLists"),
+        .holon("HolonBase"), .holon("HolonCore"), .holon("HolonFiles"), .holon("HolonForms"), .holon("HolonLists"),
         .holon("HolonRepositories"), .holon("HolonSync"), .holon("HolonToDos"), .holon("HolonTracking"),
         .holon("HolonTree"),
       ]),

@@ -1,6 +1,7 @@
 public import Foundation
-public import Holon
+public import HolonCore
 
+// @Composite
 /// A source of entities of one kind: a database, a service, memory, or any number of them.
 ///
 /// ```swift
@@ -22,30 +23,34 @@ public import Holon
 /// - With no parts: it has no entity, lists fail, and writes do nothing.
 ///
 /// ``PolicyRepository`` is the composite for sources that aren't replicas, such as a cache and a service.
-@Composite
 public protocol Repository<Entity>: Sendable {
   /// The type of the entities, which are ordered by identifier unless a query has another order.
   associatedtype Entity: Identifiable & Sendable where Entity.ID: Comparable & Sendable
 
+  // @Combined({ (names: [String]) in names.joined(separator: " + ") })
   /// The name of the repository in answers and errors.
-  @Combined({ (names: [String]) in names.joined(separator: " + ") }) var name: String { get }
+  var name: String { get }
 
+  // @Combined(.manual)
   /// Returns the entity with an identifier; nil when it doesn't exist.
   ///
   /// - Throws: ``RepositoryError`` with ``RepositoryError/Code-swift.struct/incomplete`` when a source is missing that
   ///   might have a better answer.
-  @Combined(.manual) func get(_ id: Entity.ID) async throws -> Entity?
+  func get(_ id: Entity.ID) async throws -> Entity?
 
+  // @Combined(.manual)
   /// Returns the entity with an identifier, with its source and age.
-  @Combined(.manual) func find(_ id: Entity.ID) async throws -> Sourced<Entity>?
+  func find(_ id: Entity.ID) async throws -> Sourced<Entity>?
 
+  // @Combined(.manual)
   /// Returns the entities with the given identifiers, in that order, each once; unknown ones are left out.
-  @Combined(.manual) func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>]
+  func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>]
 
+  // @Combined(.manual)
   /// Returns a page of the entities that match a query.
   ///
   /// If sources are missing from a page, its origin has ``Origin/gaps``.
-  @Combined(.manual) func page(_ query: Query<Entity>) async throws -> Page<Entity>
+  func page(_ query: Query<Entity>) async throws -> Page<Entity>
 
   /// Adds an entity.
   ///
@@ -64,13 +69,14 @@ public protocol Repository<Entity>: Sendable {
   /// Removes the entity with an identifier, if it exists.
   func delete(_ id: Entity.ID) async throws
 
+  // @Combined(.manual)
   /// Makes a write, and performs a step in the same transaction, if the source belongs to the store of the step.
   ///
   /// An ``Outbox`` in a database uses it to store a write together with its effect. Adapters and decorators pass it on.
   ///
   /// - Returns: Whether both were done; false when the source belongs to no store or another one, and nothing was done.
   /// - Throws: Errors of the write or of the step; then neither was done.
-  @Combined(.manual) func write(_ write: RepositoryWrite<Entity>, with step: any TransactionStep) async throws -> Bool
+  func write(_ write: RepositoryWrite<Entity>, with step: any TransactionStep) async throws -> Bool
 
   /// Makes a write that may be made again with the same key, because its response was lost.
   ///
@@ -78,11 +84,12 @@ public protocol Repository<Entity>: Sendable {
   /// sources it is a write like any other.
   func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws
 
+  // @Combined(.sum)
   /// Attempts to deliver the pending writes in the outboxes of this repository and of its parts to other sources.
   ///
   /// - Returns: The number of delivered writes; 0 for a repository without an outbox.
   /// - Throws: The first failure.
-  @Combined(.sum) @discardableResult func deliver() async throws -> Int
+  @discardableResult func deliver() async throws -> Int
 
   /// Adds an observer of changes from now on, for as long as it lives.
   ///

@@ -1,4 +1,4 @@
-internal import Holon
+internal import HolonCore
 
 /// An error from a source that could not answer or write.
 public struct RepositoryError: Error, Sendable {

@@ -1,9 +1,10 @@
-public import Holon
+public import HolonCore
 
 #if !canImport(HTTPTypes)
   #error("HolonTracking needs the trait Tracking: .package(url: …, traits: [\"Tracking\"])")
 #endif
 
+// @Composite @Spy
 /// A receiver of events: a destination, a log, a spy, or any number of them.
 ///
 /// ```swift
@@ -22,27 +23,28 @@ public import Holon
 /// - Order: first to last; flushing and shutting down are concurrent, so that a slow part delays no other.
 /// - When a part fails: its outcome reports it, and the others are called all the same.
 /// - With no parts: events are accepted by no tracker, and there is nothing to flush.
-@Composite @Spy
 public protocol EventTracker: Sendable {
+  // @Combined({ (parts: [TrackingOutcome]) in TrackingOutcome.parts(parts) })
   /// Accepts an event, and returns the outcome immediately.
-  @Combined({ (parts: [TrackingOutcome]) in TrackingOutcome.parts(parts) })
   @discardableResult func track(_ event: TrackedEvent) -> TrackingOutcome
 
+  // @Combined({ (parts: [TrackerReport]) in TrackerReport(parts: parts) }, .concurrently)
   /// Sends queued events, and returns when that is done or the deadline has passed.
   ///
   /// - Parameter deadline: The maximum time to wait; events that aren't sent by then stay queued.
-  @Combined({ (parts: [TrackerReport]) in TrackerReport(parts: parts) }, .concurrently)
   @discardableResult func flush(deadline: Duration) async -> TrackerReport
 
+  // @Combined({ (parts: [TrackerReport]) in TrackerReport(parts: parts) }, .concurrently)
   /// Sends as many events as possible in the given time, keeps the others for the next start, and accepts no more.
-  @Combined({ (parts: [TrackerReport]) in TrackerReport(parts: parts) }, .concurrently)
   @discardableResult func shutDown(deadline: Duration) async -> TrackerReport
 
+  // @Combined({ (parts: [TrackerReport]) in TrackerReport(parts: parts) })
   /// The current state: the books, and whether the tracker can deliver.
-  @Combined({ (parts: [TrackerReport]) in TrackerReport(parts: parts) }) var report: TrackerReport { get }
+  var report: TrackerReport { get }
 
+  // @Combined(.sum)
   /// Drops all queued and held events, and returns their number; they are counted as dropped.
-  @Combined(.sum) @discardableResult func discardQueued() -> Int
+  @discardableResult func discardQueued() -> Int
 }
 
 /// Several trackers as one; `CompositeEventTracker`, as generated from ``EventTracker``.

@@ -1,4 +1,4 @@
-internal import Holon
+internal import HolonCore
 
 // Rules beyond the policies of `@Combined`. A failure is only tolerated if another part has the entity. A part is asked
 // only for entities that those before it lack. An answer with gaps is returned only if no part has a better one.

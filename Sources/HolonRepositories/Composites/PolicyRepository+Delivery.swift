@@ -1,4 +1,4 @@
-import Holon
+import HolonCore
 
 extension PolicyRepository {
   /// Attempts to write the pending writes of the first source to the others, once, in the order of each entity.

@@ -1,4 +1,4 @@
-import Holon
+import HolonCore
 
 // Correction of sources with doubtful entities, and lists only from sources that have all of them.
 extension PolicyRepository {

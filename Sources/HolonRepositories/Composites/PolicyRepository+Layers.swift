@@ -1,4 +1,4 @@
-import Holon
+import HolonCore
 
 /// An answer with the index of its source.
 struct Answered<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {

@@ -1,4 +1,4 @@
-import Holon
+import HolonCore
 
 extension PolicyRepository {
   /// Reads from all sources and takes one entity for each identifier.

@@ -1,4 +1,4 @@
-import Holon
+import HolonCore
 
 /// An error of a source in a race that lacks some of the entities, so that others may answer.
 private struct Incomplete<Entity: Sendable>: Error {

@@ -1,4 +1,4 @@
-import Holon
+import HolonCore
 
 // Immediate answers from a cache, which are renewed in the background.
 extension PolicyRepository {

@@ -1,5 +1,5 @@
 import Foundation
-import Holon
+import HolonCore
 
 extension PolicyRepository {
   /// Makes a write when no other write of the same entities is under way.

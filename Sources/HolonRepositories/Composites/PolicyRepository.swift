@@ -1,5 +1,5 @@
 public import Foundation
-public import Holon
+public import HolonCore
 
 /// Many sources as one repository, by rules for reading and for writing.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-import Holon
+import HolonCore
 
 /// A filter for the to-dos that a query selects at a time.
 ///

@@ -1,5 +1,6 @@
-public import Holon
+public import HolonCore
 
+// @Composite
 /// A condition that selects to-dos.
 ///
 /// Several conditions can form one: `CompositeToDoFilter`, which the macro generates, selects the to-dos that all of
@@ -9,12 +10,13 @@ public import Holon
 /// let filter = CompositeToDoFilter(StateFilter(isComplete: false), TagFilter("home"))
 /// let numbers = list.numbers(of: filter)
 /// ```
-@Composite
 public protocol ToDoFilter: Sendable {
+  // @Combined(.all)
   /// Returns whether a to-do is selected.
-  @Combined(.all) func includes(_ row: ToDoList.Row) -> Bool
+  func includes(_ row: ToDoList.Row) -> Bool
 }
 
+// @Composite(of: (any ToDoFilter).self)
 /// The requirement of a filter, from which the macro generates `CompositeAlternativeToDoFilter`.
 ///
 /// That filter selects the to-dos that at least one of its parts selects. It calls them in order and stops at the first
@@ -24,10 +26,10 @@ public protocol ToDoFilter: Sendable {
 /// let filter = CompositeAlternativeToDoFilter(TagFilter("home"), NotFilter(StateFilter(isComplete: true)))
 /// let numbers = list.numbers(of: filter)
 /// ```
-@Composite(of: (any ToDoFilter).self)
 public protocol AlternativeToDoFilter {
+  // @Combined(.any)
   /// Returns whether a to-do is selected.
-  @Combined(.any) func includes(_ row: ToDoList.Row) -> Bool
+  func includes(_ row: ToDoList.Row) -> Bool
 }
 
 extension ToDoList {

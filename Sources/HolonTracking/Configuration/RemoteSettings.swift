@@ -1,5 +1,5 @@
-internal import Holon
 internal import HolonBase
+internal import HolonCore
 
 /// Settings of trackers that change while they run, from a file or a server.
 ///

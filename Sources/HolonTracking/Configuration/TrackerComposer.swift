@@ -1,4 +1,4 @@
-internal import Holon
+internal import HolonCore
 
 /// A composer of trackers from settings.
 struct TrackerComposer {

@@ -1,5 +1,6 @@
-public import Holon
+public import HolonCore
 
+// @Composite
 /// A step on an event's way to a tracker: a filter, a change, a limit, or any number of them.
 ///
 /// ```swift
@@ -21,10 +22,9 @@ public import Holon
 /// - Order: first to last, as far as each part passes the event on.
 /// - When a part fails: it can't; a part that doesn't pass an event on gives the reason in its outcome.
 /// - With no parts: the event reaches the tracker unchanged.
-@Composite
 public protocol EventMiddleware: Sendable {
+  // @Combined(.wrapping)
   /// Passes an event on to `next`, as it is or changed, or returns the reason why not.
-  @Combined(.wrapping)
   func track(_ event: TrackedEvent, next: (TrackedEvent) -> TrackingOutcome) -> TrackingOutcome
 }
 

@@ -1,5 +1,6 @@
-public import Holon
+public import HolonCore
 
+// @Composite
 /// A reason for the urgency of a to-do.
 ///
 /// Several terms can form one: `CompositeUrgencyTerm`, which the macro generates, adds up the urgencies of its parts. It
@@ -9,11 +10,12 @@ public import Holon
 /// let term = CompositeUrgencyTerm(WeighedTerm(.due, weight: 12), WeighedTerm(.priority, weight: 6))
 /// let first = list.mostUrgent(3, by: term, at: ClockReading(clock))
 /// ```
-@Composite
 public protocol UrgencyTerm: Sendable {
+  // @Combined(.sum)
   /// Returns the urgency of a to-do.
-  @Combined(.sum) func urgency(of toDo: PlacedToDo, at time: ClockReading) -> Urgency
+  func urgency(of toDo: PlacedToDo, at time: ClockReading) -> Urgency
 
+  // @Combined(.concatenated)
   /// Returns the terms that aren't zero; their sum is the urgency.
-  @Combined(.concatenated) func explanation(of toDo: PlacedToDo, at time: ClockReading) -> [WeighedTerm.Answer]
+  func explanation(of toDo: PlacedToDo, at time: ClockReading) -> [WeighedTerm.Answer]
 }
