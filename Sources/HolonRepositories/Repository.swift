@@ -1,5 +1,4 @@
 public import Foundation
-public import HolonCore
 
 // @Composite
 /// A source of entities of one kind: a database, a service, memory, or any number of them.

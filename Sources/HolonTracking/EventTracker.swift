@@ -1,5 +1,3 @@
-public import HolonCore
-
 #if !canImport(HTTPTypes)
   #error("HolonTracking needs the trait Tracking: .package(url: …, traits: [\"Tracking\"])")
 #endif

@@ -1,5 +1,3 @@
-public import HolonCore
-
 // @Composite
 /// A condition that selects to-dos.
 ///

@@ -1,5 +1,3 @@
-public import HolonCore
-
 // @Composite
 /// A reason for the urgency of a to-do.
 ///
