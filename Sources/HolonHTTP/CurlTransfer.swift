@@ -27,6 +27,7 @@
     // Only the thread uses these.
     private(set) var handle: OpaquePointer?
     private var list: UnsafeMutablePointer<curl_slist>?
+    private var route: UnsafeMutablePointer<curl_slist>?
     private var reason: UnsafeMutableBufferPointer<CChar>?
     private var sent = 0
     private var head = CurlHead()
@@ -160,9 +161,9 @@
     /// Frees the handle.
     func close(_ curl: LibCurl) {
       curl.pointee.easy_cleanup(handle)
-      curl.pointee.slist_free_all(list)
+      for each in [list, route] { curl.pointee.slist_free_all(each) }
       reason?.deallocate()
-      (handle, list, reason) = (nil, nil, nil)
+      (handle, list, route, reason) = (nil, nil, nil, nil)
     }
 
     /// Ends the transfer with the outcome of libcurl.
@@ -211,7 +212,7 @@
       options.set(CURLOPT_TCP_KEEPALIVE, 1)
       options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
       options.set(CURLOPT_CONNECTTIMEOUT_MS, Int(min(timeouts.connect / .milliseconds(1), 1e9).rounded(.up)))
-      if HostName.isLoopback(request.host) { options.set(CURLOPT_NOPROXY, "*") }
+      if HostName.isLoopback(request.host) { setLoopback(options) }
       options.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
       if let path = trust.authorities?.path {
         for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { options.set(option, path) }
@@ -235,6 +236,14 @@
       var lines = ["Expect:"]
       let fields = request.headerFields
       if !fields.contains(.contentType) { lines.append("Content-Type:") }
+    private func setLoopback(_ options: CurlOptions) {
+      options.set(CURLOPT_NOPROXY, "*")
+      guard request.host.lowercased().contains("localhost") else { return }
+      // Some versions ask the network for names below localhost, others for those that end with a dot.
+      route = options.curl.pointee.slist_append(nil, "::localhost:")
+      options.set(CURLOPT_CONNECT_TO, route)
+    }
+
       if !fields.contains(.acceptEncoding) { lines.append("Accept-Encoding: gzip, deflate") }
       // The length of the body is known here alone.
       for field in fields where ![.contentLength, .transferEncoding, .expect].contains(field.name) {

@@ -106,7 +106,9 @@ public struct PostgresConfiguration: Sendable {
   }
 
   private static func isThisMachine(_ host: Substring) -> Bool {
-    host.hasPrefix("/") || host.hasPrefix("@") || HostName.isLoopback(host)
+    if host.hasPrefix("/") || host.hasPrefix("@") { return true }
+    // libpq may ask the network for a name below localhost.
+    return HostName.isLoopback(host) && !host.lowercased().contains(".localhost")
   }
 }
 

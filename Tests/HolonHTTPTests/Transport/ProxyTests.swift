@@ -24,8 +24,11 @@ import Testing
         let session = HTTPSession(timeouts: .patient, allowsPlainHTTP: true)
         let far = try await session.send(.get("http://hub.invalid/sync?x=y"))
         #expect(far.body == Array("proxy".utf8))
-        for host in ["127.0.0.1", "localhost"] {
+        for host in ["127.0.0.1", "localhost", "hub.localhost", "hub.localhost."] {
           #expect(try await session.send(.get("http://\(host):\(own.port)")).body == Array("own".utf8))
+        }
+        for host in ["127.0.0.2", "[::1]"] {
+          await #expect(throws: HTTPError.self) { try await session.send(.get("http://\(host):\(own.port)")) }
         }
         let direct = await #expect(throws: HTTPError.self) { try await session.send(.get("http://direct.invalid")) }
         #expect(direct?.code == .unreachable)
