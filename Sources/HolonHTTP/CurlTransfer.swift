@@ -35,6 +35,8 @@
     private var start = ContinuousClock.now
     private var isHeld = false
     private var limit = Int.max
+    private var counter: GzipReader?
+    private var size = 0
 
     private let state = Locked(State())
 
@@ -51,6 +53,9 @@
 
       /// The next bytes of the body.
       var bytes: [UInt8] = []
+
+      /// The number of bytes of a whole compressed response, decompressed.
+      var size = 0
 
       /// Whether the connection isn't read until the transfer is resumed.
       var isPaused = false
@@ -231,11 +236,6 @@
       }
     }
 
-    private func setFields(_ options: CurlOptions) {
-      // Fields without a value are those that libcurl would add by itself.
-      var lines = ["Expect:"]
-      let fields = request.headerFields
-      if !fields.contains(.contentType) { lines.append("Content-Type:") }
     private func setLoopback(_ options: CurlOptions) {
       options.set(CURLOPT_NOPROXY, "*")
       guard request.host.lowercased().contains("localhost") else { return }
@@ -244,6 +244,11 @@
       options.set(CURLOPT_CONNECT_TO, route)
     }
 
+    private func setFields(_ options: CurlOptions) {
+      // Fields without a value are those that libcurl would add by itself.
+      var lines = ["Expect:"]
+      let fields = request.headerFields
+      if !fields.contains(.contentType) { lines.append("Content-Type:") }
       if !fields.contains(.acceptEncoding) { lines.append("Accept-Encoding: gzip, deflate") }
       // The length of the body is known here alone.
       for field in fields where ![.contentLength, .transferEncoding, .expect].contains(field.name) {
@@ -301,6 +306,8 @@
           // Bytes that can't be compressed become a little longer by it.
           let isPacked = answer.fields.contains(.contentEncoding)
           limit = isPacked ? longest + min(longest / 100 + 4_096, .max - longest) : longest
+          // A wrong compression is reported to the task.
+          counter = try? reader(for: answer)
         }
         let length = request.method == .head || answer.status == 304 ? 0 : head.length ?? 0
         guard length <= limit else { return refuseLength() }
@@ -321,14 +328,30 @@
       return state.use { state in
         guard state.outcome == nil else { return 0 }
         let count = state.part.bytes.count
-        guard bytes.count <= limit - count else { return refuseLength() }
+        guard bytes.count <= limit - count, isWithinLimit(bytes) else { return refuseLength() }
         if isStream, count > 0, count + bytes.count > Self.room {
           (isHeld, state.part.isPaused) = (true, true)
           return CURL_WRITEFUNC_PAUSE
         }
         state.part.bytes.append(contentsOf: bytes)
+        state.part.size = size
         wake(&state)
         return bytes.count
+      }
+    }
+
+    /// Counts decompressed bytes without storing them, so that a few bytes that expand to many use no memory.
+    private func isWithinLimit(_ bytes: UnsafeRawBufferPointer) -> Bool {
+      guard let counter, case .whole(let longest) = form else { return true }
+      do {
+        return try counter.read(Array(bytes)) { piece in
+          size += piece.count
+          return size <= longest
+        }
+      } catch {
+        // The task finds the same damage.
+        self.counter = nil
+        return true
       }
     }
 
