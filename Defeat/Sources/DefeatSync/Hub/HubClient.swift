@@ -169,7 +169,7 @@ private actor Packing {
 extension SyncProblem {
   init(_ error: HTTPError, hub: String) {
     switch error.code {
-    case .unreachable where error.message.contains("proxy"):
+    case _ where error.proxy != nil:
       self.init(.offline, "\(hub) can't be reached (\(error.message)). Your edits are kept and sent later.")
     case .unreachable:
       self.init(.offline, "\(hub) can't be reached: check the connection. Your edits are kept and sent later.")
