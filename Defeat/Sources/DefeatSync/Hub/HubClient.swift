@@ -28,7 +28,7 @@ public struct HubClient: Sendable {
   ///     (`SSL_CERT_FILE`, `SSL_CERT_DIR`), or otherwise the system.
   ///   - hubID: The hub's identifier at the login; nil if unknown.
   ///   - longestAnswer: The maximum size of a response, in bytes.
-  /// - Throws: ``SyncProblem`` if the authorities are unreadable.
+  /// - Throws: ``SyncProblem`` if the authorities are unreadable, unless the address needs none.
   public init(
     _ address: HubAddress, token: String? = nil, allowsPlainHTTP: Bool = false, authorities: String? = nil,
     hubID: UUID? = nil, longestAnswer: Int = 128 << 20
@@ -37,7 +37,8 @@ public struct HubClient: Sendable {
     do throws(HTTPError) {
       trust = if let authorities { try HTTPTrust(file: authorities) } else { try .standard() }
     } catch {
-      throw SyncProblem(.unreadable, "\(error.message).")
+      guard address.isPlain else { throw SyncProblem(.unreadable, "\(error.message).") }
+      trust = .system
     }
     self.address = address
     self.token = token
