@@ -72,7 +72,7 @@ extension SyncedList {
           switch event {
           case .head(let other, _): if other == space { reasons.add(.hint) }
           case .spaces: reasons.add(.hint)
-          case .revoked: throw SyncProblem(HTTPAnswer(status: 401), hub: hub.address.text)
+          case .revoked: throw SyncProblem.loggedOut(hub.address.text)
           }
         }
         problem = SyncProblem(

@@ -152,7 +152,8 @@ public struct HubClient: Sendable {
       return SyncProblem(withoutEvents: "sent a response of \(type) instead of its events", hub: address.text)
     }
     let problem = SyncProblem(answer, hub: address.text)
-    guard problem.code == .notAHub || problem.code == .tooLarge else { return problem }
+    // Without a body, the hub's responses can't be told from others. The next sync receives them.
+    if problem.code == .hubDown { return problem }
     return SyncProblem(
       withoutEvents: "sent a response of status \(answer.status) instead of its events", hub: address.text)
   }
@@ -233,6 +234,13 @@ extension SyncProblem {
         + "forward \(HubPath.live) without buffering; if this network has a sign-in page, sign in there.")
   }
 
+  /// Returns the problem of a device whose login the hub no longer accepts.
+  static func loggedOut(_ hub: String) -> SyncProblem {
+    SyncProblem(
+      .loggedOut,
+      "\(hub) has logged out this device: log in again with “defeat login \(hub)”. Your edits are kept.")
+  }
+
   /// Creates the problem of an unsuccessful response.
   init(_ answer: HTTPAnswer, hub: String) {
     let status = answer.status
@@ -242,11 +250,12 @@ extension SyncProblem {
     switch (status, failure?.error.code) {
     case (_, .wrongPassword?), (_, .otherContent?): self.init(.refused, message)
     case (_, .noRoom?): self.init(.full, message)
-    case (401, _):
+    case (_, .unauthorized?): self = .loggedOut(hub)
+    case (300..<400, nil), (401, nil), (407, nil):
       self.init(
-        .loggedOut,
-        "\(hub) has logged out this device: log in again with “defeat login \(hub)”. "
-          + "Your edits are kept.")
+        .offline,
+        "\(hub), or a proxy in front of it, sent another response than a hub (status \(status)): if this network has a "
+          + "sign-in page, sign in there; otherwise check the address. Your login and your edits are kept.")
     case (413, _):
       self.init(
         .tooLarge,
