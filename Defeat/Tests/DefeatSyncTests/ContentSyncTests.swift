@@ -259,6 +259,44 @@ import Testing
     }
   }
 
+  @Test func `a wait that the hub asks for is reported, and only a short one is observed`() async throws {
+    try await HubStore.sqlite.hub { hub in
+      let wait = Mutex((seconds: 1, times: 2))
+      let front = try ScriptedHub(before: Int(hub.port) ?? 0) { line in
+        let seconds = wait.withLock { wait in
+          guard line.hasSuffix("/contents"), wait.times > 0 else { return nil as Int? }
+          wait.times -= 1
+          return wait.seconds
+        }
+        return seconds.map {
+          .send("HTTP/1.1 429 Too Many Requests\r\nRetry-After: \($0)\r\nContent-Length: 0\r\n\r\n")
+        } ?? .passOn
+      }
+      let phone = try ContentDevice()
+      try phone.device.add(ToDo("Plan the party"))
+      try await phone.device.logIn(front.address, signsUp: true)
+      try phone.attach(noise(1_000), as: "a.bin")
+      try await phone.list().refresh()
+      let reports = Mutex<[String]>([])
+      let list = try phone.list()
+      let deliver = {
+        try await list.deliverContents(onWait: { problem in reports.withLock { $0.append("\(problem)") } })
+      }
+      _ = try await deliver()
+      #expect(try await ContentDelivery(of: phone.device.store.sync).waiting == 0)
+      let start =
+        "\(front.address) can't respond now: The status is 429. Your edits are kept. The hub asks to wait until "
+      #expect(reports.withLock { $0.count == 2 && $0.allSatisfy { $0.hasPrefix(start) } })
+      wait.withLock { $0 = (3_600, .max) }
+      try phone.attach(noise(1_000, 2), as: "b.bin")
+      try await phone.list().refresh()
+      let problem = await #expect(throws: SyncProblem.self) { try await deliver() }
+      #expect(problem?.until ?? .distantPast > Date() + 3_000)
+      #expect(wait.withLock { Int.max - $0.times } == 1, "the wait is left to the caller")
+      try await front.stop()
+    }
+  }
+
   @Test func `a continuously synced list delivers contents`() async throws {
     try await HubStore.sqlite.hub { hub in
       let (phone, laptop) = try await Self.pair(hub)

@@ -122,7 +122,7 @@ extension BackgroundSync {
       let list = try SyncedList(store, at: home, contents: ContentFolder(besides: path))
     else { return }
     try LoginFile.recordingProblems(list) { try waiting { _ = try await list.refresh() } }
-    try waiting { _ = try await list.deliverContents { _ in } }
+    try LoginFile.recordingProblems(list) { try waiting { _ = try await list.deliverContents() } }
     let offers = Swift.Result { try SharedLists.refresh(list) }
     let refused = try store.sync.status()?.refused.count ?? 0
     guard refused == 0 else {
