@@ -61,6 +61,7 @@ public struct HubCommand: ParsableCommand {
   public func run() throws {
     LoggingSystem.bootstrap { TerminalLog($0) }
     let place = try database ?? Environment.value("DEFEAT_DATABASE") ?? "\(DataFolder.existing())/hub.sqlite"
+    try HubServer.checkLibraries()
     let configuration = try configuration(at: place)
     Self.endProgram { try await Self.serve(at: place, configuration) }
   }
