@@ -107,7 +107,7 @@ let package = Package(
       name: "DefeatConsole",
       dependencies: [
         "DefeatCore",
-        .holon("HolonBase"), .holon("HolonToDos"),
+        .holon("HolonBase"), .holon("HolonSQL"), .holon("HolonToDos"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),

@@ -4,8 +4,9 @@ internal import Foundation
 public enum HostName {
   /// Returns whether a host is this computer by its spelling alone, without a lookup.
   ///
-  /// True for `localhost`, for each address that starts with 127, and for each spelling of `::1`. Brackets around an
-  /// address of IPv6, the dot at the end of a complete name, and upper case make no difference.
+  /// True for `localhost` and all names below it (RFC 6761, section 6.3), for each address that starts with 127, and for
+  /// each spelling of `::1`. Brackets around an address of IPv6, the dot at the end of a complete name, and upper case
+  /// make no difference.
   ///
   /// - Parameter host: A host without a port, such as `localhost`, `127.0.0.2` or `[::1]`.
   public static func isLoopback(_ host: some StringProtocol) -> Bool {
@@ -17,7 +18,8 @@ public enum HostName {
     if name.hasSuffix(".") { name = name.dropLast() }
     var address = [UInt8](repeating: 0, count: 4)
     if inet_pton(AF_INET, String(name), &address) == 1 { return address[0] == 127 }
-    return name == "localhost" || isLoopback6(String(name))
+    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    return labels.last == "localhost" && !labels.contains("") || isLoopback6(String(name))
   }
 
   /// Returns the host of an authority (RFC 3986, section 3.2), which may have a user before it and a port after it.

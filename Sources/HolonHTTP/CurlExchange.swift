@@ -31,12 +31,11 @@
         return HTTPAnswer(status: answer.status, fields: answer.fields, body: part.bytes)
       }
       var content: [UInt8] = []
-      let isWithinLimit = try reader.read(part.bytes, for: request) { piece in
-        guard piece.count <= longestAnswer - content.count else { return false }
+      content.reserveCapacity(part.size)
+      _ = try reader.read(part.bytes, for: request) { piece in
         content.append(contentsOf: piece)
         return true
       }
-      guard isWithinLimit else { throw .answerTooLong(request, limit: longestAnswer) }
       guard reader.isComplete else { throw .damaged(request) }
       return HTTPAnswer(status: answer.status, fields: answer.fields, body: content)
     }

@@ -27,6 +27,7 @@
     // Only the thread uses these.
     private(set) var handle: OpaquePointer?
     private var list: UnsafeMutablePointer<curl_slist>?
+    private var route: UnsafeMutablePointer<curl_slist>?
     private var reason: UnsafeMutableBufferPointer<CChar>?
     private var sent = 0
     private var head = CurlHead()
@@ -34,6 +35,8 @@
     private var start = ContinuousClock.now
     private var isHeld = false
     private var limit = Int.max
+    private var counter: GzipReader?
+    private var size = 0
 
     private let state = Locked(State())
 
@@ -50,6 +53,9 @@
 
       /// The next bytes of the body.
       var bytes: [UInt8] = []
+
+      /// The number of bytes of a whole compressed response, decompressed.
+      var size = 0
 
       /// Whether the connection isn't read until the transfer is resumed.
       var isPaused = false
@@ -160,9 +166,9 @@
     /// Frees the handle.
     func close(_ curl: LibCurl) {
       curl.pointee.easy_cleanup(handle)
-      curl.pointee.slist_free_all(list)
+      for each in [list, route] { curl.pointee.slist_free_all(each) }
       reason?.deallocate()
-      (handle, list, reason) = (nil, nil, nil)
+      (handle, list, route, reason) = (nil, nil, nil, nil)
     }
 
     /// Ends the transfer with the outcome of libcurl.
@@ -211,7 +217,7 @@
       options.set(CURLOPT_TCP_KEEPALIVE, 1)
       options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
       options.set(CURLOPT_CONNECTTIMEOUT_MS, Int(min(timeouts.connect / .milliseconds(1), 1e9).rounded(.up)))
-      if HostName.isLoopback(request.host) { options.set(CURLOPT_NOPROXY, "*") }
+      if HostName.isLoopback(request.host) { setLoopback(options) }
       options.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
       if let path = trust.authorities?.path {
         for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { options.set(option, path) }
@@ -228,6 +234,14 @@
       options.set(CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
         CurlTransfer.of(context).receive(UnsafeRawBufferPointer(start: bytes, count: size * count))
       }
+    }
+
+    private func setLoopback(_ options: CurlOptions) {
+      options.set(CURLOPT_NOPROXY, "*")
+      guard request.host.lowercased().contains("localhost") else { return }
+      // Some versions ask the network for names below localhost, others for those that end with a dot.
+      route = options.curl.pointee.slist_append(nil, "::localhost:")
+      options.set(CURLOPT_CONNECT_TO, route)
     }
 
     private func setFields(_ options: CurlOptions) {
@@ -292,6 +306,8 @@
           // Bytes that can't be compressed become a little longer by it.
           let isPacked = answer.fields.contains(.contentEncoding)
           limit = isPacked ? longest + min(longest / 100 + 4_096, .max - longest) : longest
+          // A wrong compression is reported to the task.
+          counter = try? reader(for: answer)
         }
         let length = request.method == .head || answer.status == 304 ? 0 : head.length ?? 0
         guard length <= limit else { return refuseLength() }
@@ -312,14 +328,30 @@
       return state.use { state in
         guard state.outcome == nil else { return 0 }
         let count = state.part.bytes.count
-        guard bytes.count <= limit - count else { return refuseLength() }
+        guard bytes.count <= limit - count, isWithinLimit(bytes) else { return refuseLength() }
         if isStream, count > 0, count + bytes.count > Self.room {
           (isHeld, state.part.isPaused) = (true, true)
           return CURL_WRITEFUNC_PAUSE
         }
         state.part.bytes.append(contentsOf: bytes)
+        state.part.size = size
         wake(&state)
         return bytes.count
+      }
+    }
+
+    /// Counts decompressed bytes without storing them, so that a few bytes that expand to many use no memory.
+    private func isWithinLimit(_ bytes: UnsafeRawBufferPointer) -> Bool {
+      guard let counter, case .whole(let longest) = form else { return true }
+      do {
+        return try counter.read(Array(bytes)) { piece in
+          size += piece.count
+          return size <= longest
+        }
+      } catch {
+        // The task finds the same damage.
+        self.counter = nil
+        return true
       }
     }
 

@@ -2,6 +2,7 @@
   internal import CLibCurl
   internal import Foundation
   internal import HTTPTypes
+  internal import HolonBase
 
   extension HTTPError {
     /// Creates the error for a failed transfer.
@@ -16,7 +17,11 @@
       _ code: Int, _ reason: String, of request: HTTPRequest, hasHead: Bool, _ timeouts: HTTPTimeouts,
       _ transfer: CurlOptions
     ) {
-      let place = request.place
+      let proxy = Self.proxy(of: request.scheme)
+      // The result of a check that hasn't succeeded; without a proxy that uses TLS it is zero.
+      let proxyFault = transfer.long(CURLINFO_PROXY_SSL_VERIFYRESULT)
+      let isProxy = proxyFault != 0
+      let place = request.place + (isProxy ? ": the proxy “\(proxy)” can't be used" : "")
       let system = transfer.long(CURLINFO_OS_ERRNO)
       let cause = system == 0 ? "" : " (\(String(cString: strerror(Int32(system)))))"
       let proxyStatus = transfer.long(CURLINFO_HTTP_CONNECTCODE)
@@ -24,9 +29,14 @@
       self =
         switch code {
         case _ where proxyStatus != 0 && proxyStatus / 100 != 2:
-          unreachable("the proxy refuses the connection with status \(proxyStatus): check HTTPS_PROXY and NO_PROXY")
+          HTTPError(
+            .unreachable,
+            "\(place): the proxy refuses the connection with status \(proxyStatus): check HTTPS_PROXY and NO_PROXY",
+            proxy: proxy)
         case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY:
-          unreachable("the proxy can't be reached: check HTTPS_PROXY, HTTP_PROXY and NO_PROXY")
+          HTTPError(
+            .unreachable, "\(place): the proxy can't be reached: check HTTPS_PROXY, HTTP_PROXY and NO_PROXY",
+            proxy: proxy)
         case CURLE_COULDNT_RESOLVE_HOST:
           unreachable("no connection could be opened (unknown host): check the network and the host's name")
         case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED:
@@ -36,7 +46,8 @@
         case CURLE_URL_MALFORMAT:
           HTTPError(.refused, "\(place): the address is invalid: use a complete one, as in https://host/path")
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
-          .untrusted(place, CertificateFault(transfer.long(CURLINFO_SSL_VERIFYRESULT), reason))
+          .untrusted(
+            place, CertificateFault(isProxy ? proxyFault : transfer.long(CURLINFO_SSL_VERIFYRESULT), reason))
         case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE:
           HTTPError(
             .insecure,
@@ -56,6 +67,16 @@
           HTTPError(
             .broken, "\(place): the connection ended before the response was complete\(cause): try again later")
         }
+      if isProxy { self = HTTPError(self.code, message, proxy: proxy) }
+    }
+
+    /// Returns the host of the proxy that the environment names for a scheme, by the same rules as libcurl.
+    private static func proxy(of scheme: String?) -> String {
+      let environment = ProcessInfo.processInfo.environment
+      let names = (scheme == "http" ? ["http_proxy"] : ["https_proxy", "HTTPS_PROXY"]) + ["all_proxy", "ALL_PROXY"]
+      let address = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+      let authority = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
+      return String(HostName.host(of: String(authority)).prefix { $0 != "/" })
     }
 
     /// Returns the error for an encrypted connection that couldn't be opened.

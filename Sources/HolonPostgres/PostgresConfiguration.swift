@@ -1,6 +1,7 @@
 internal import CLibPQ
 internal import Foundation
 internal import HolonBase
+internal import HolonSQL
 
 /// The address of a PostgreSQL server, and the options of its connections.
 ///
@@ -83,8 +84,8 @@ public struct PostgresConfiguration: Sendable {
 
   /// Returns the address with its scheme in lower case, the only one that libpq reads as a URL.
   private static func libpqForm(of address: String) -> String {
+    guard SQLDialect(at: address) == .postgres else { return address }
     let scheme = address.prefix { $0 != ":" }
-    guard ["postgres", "postgresql"].contains(scheme.lowercased()) else { return address }
     return scheme.lowercased() + address.dropFirst(scheme.count)
   }
 
@@ -105,7 +106,9 @@ public struct PostgresConfiguration: Sendable {
   }
 
   private static func isThisMachine(_ host: Substring) -> Bool {
-    host.hasPrefix("/") || host.hasPrefix("@") || HostName.isLoopback(host)
+    if host.hasPrefix("/") || host.hasPrefix("@") { return true }
+    // libpq may ask the network for a name below localhost.
+    return HostName.isLoopback(host) && !host.lowercased().contains(".localhost")
   }
 }
 

@@ -10,6 +10,14 @@ public enum SQLDialect: Hashable, Sendable {
 }
 
 extension SQLDialect {
+  /// Creates the dialect of the database at an address: PostgreSQL for its schemes in any case, otherwise SQLite.
+  ///
+  /// Source: RFC 3986, section 3.1; PostgreSQL manual, section 34.1.
+  public init(at address: String) {
+    let start = address.prefix(13).lowercased()
+    self = start.hasPrefix("postgres://") || start.hasPrefix("postgresql://") ? .postgres : .sqlite
+  }
+
   /// Returns the parameter with a number, from 1.
   package func place(_ number: Int) -> String { (self == .sqlite ? "?" : "$") + String(number) }
 

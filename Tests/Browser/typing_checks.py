@@ -1,5 +1,6 @@
 """Typed text is kept in the form or in the list, whatever others do meanwhile, and is never a command."""
 
+import contextlib
 import random
 import time
 
@@ -297,13 +298,22 @@ SHOW_FIRST_MESSAGE = """
       .then(([rows, message]) => rows.accept({ ...message, serial: 1000 })).then(() => done(null))"""
 
 
+@contextlib.contextmanager
+def without_events(browser):
+    """Keeps the server's events from the page."""
+    browser.devtools("Network.enable")
+    browser.devtools("Network.setBlockedURLs", urls=["*/events*"])
+    try:
+        yield
+    finally:
+        browser.devtools("Network.setBlockedURLs", urls=[])
+
+
 @check
 def what_is_typed_survives_the_message_of_a_server_that_does_not_know_it(browser, list):
     for title in ("Letter", "Stamp"):
         list.defeat("add", title)
-    browser.devtools("Network.enable")
-    browser.devtools("Network.setBlockedURLs", urls=["*/events*"])
-    try:
+    with without_events(browser):
         page = Page(browser, list, "/")
         page.go_to_list()
         page.press("Enter")
@@ -313,16 +323,12 @@ def what_is_typed_survives_the_message_of_a_server_that_does_not_know_it(browser
         browser.run_later(SHOW_FIRST_MESSAGE)
         page.says("“Letter” isn't shown here any more. Your text can still be saved.", ".kept .trouble")
         assert browser.run(FIELD) == ["Long letter", "Save"], browser.run(FIELD)
-    finally:
-        browser.devtools("Network.setBlockedURLs", urls=[])
 
 
 @check
 def the_form_keeps_the_focus_before_the_row_of_what_it_added_is_there(browser, list):
     list.defeat("add", "Letter")
-    browser.devtools("Network.enable")
-    browser.devtools("Network.setBlockedURLs", urls=["*/events*"])
-    try:
+    with without_events(browser):
         page = Page(browser, list, "/")
         # As in browsers that can't move an element with the focus.
         browser.run(RECORD, True)
@@ -333,8 +339,6 @@ def the_form_keeps_the_focus_before_the_row_of_what_it_added_is_there(browser, l
         requests(browser)
         page.says("Added “Stamp”")
         assert browser.run(FIELD) == ["", "Add"], browser.run(FIELD)
-    finally:
-        browser.devtools("Network.setBlockedURLs", urls=[])
 
 
 @check

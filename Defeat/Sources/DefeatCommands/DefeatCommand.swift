@@ -67,6 +67,7 @@ public struct DefeatCommand: ParsableCommand {
     BackgroundSync.allow()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
+      try Environment.check()
       var command: any ParsableCommand = try everydayCommand(arguments) ?? parseAsRoot(arguments)
       try command.run()
     } catch {

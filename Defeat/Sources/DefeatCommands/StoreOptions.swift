@@ -90,7 +90,10 @@ struct StoreOptions: ParsableArguments {
     if staysOpen { list.staysOpen() }
     let contents = ContentFolder(besides: path)
     let sources: ContentSources = { onBytes in
-      try list.sync.home().flatMap { try SyncedList(list, at: $0, contents: contents)?.contents(onBytes: onBytes) }
+      let reports = SyncReports()
+      return try list.sync.home().flatMap { home in
+        try SyncedList(list, at: home, contents: contents)?.contents(onBytes: onBytes) { reports.report($0) }
+      }
     }
     let tracker = ProductTracking.tracker()
     var store: any ToDoStore = list

@@ -11,6 +11,23 @@ package enum Environment {
     return String(cString: value)
   }
 
+  /// Refuses arguments, and files and folders in variables, whose names aren't text.
+  ///
+  /// On most systems these names are any bytes, and a string would name another file.
+  package static func check() throws {
+    let names = [
+      "HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "DEFEAT_DATABASE", "DEFEAT_LIST", "DEFEAT_SETTINGS", "SSL_CERT_FILE",
+      "SSL_CERT_DIR",
+    ]
+    let variables = names.map { ("the value of \($0)", getenv($0)) }
+    let arguments = (1..<max(1, Int(CommandLine.argc))).map { ("an argument", CommandLine.unsafeArgv[$0]) }
+    for case (let name, let text?) in variables + arguments where String(validatingCString: text) == nil {
+      throw CommandError(
+        "“\(String(cString: text))”, \(name), isn't text in UTF-8: rename the file or folder, or set the terminal to "
+          + "UTF-8.")
+    }
+  }
+
   /// The user's folder of configurations for this program, which may not exist; nil without a home.
   package static var configurationFolder: String? {
     if let base = value("XDG_CONFIG_HOME"), base.hasPrefix("/") { return "\(base)/defeat" }

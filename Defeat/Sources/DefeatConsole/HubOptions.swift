@@ -1,4 +1,5 @@
 package import ArgumentParser
+import HolonSQL
 
 /// The options of a hub, of which the page of a list has only the port.
 package struct HubOptions: ParsableArguments {
@@ -62,11 +63,8 @@ package struct HubOptions: ParsableArguments {
     }
   }
 
-  /// Returns whether an address names a PostgreSQL server, by its scheme in any case (RFC 3986, section 3.1).
-  package static func isPostgres(_ address: String) -> Bool {
-    let start = address.prefix(13).lowercased()
-    return start.hasPrefix("postgres://") || start.hasPrefix("postgresql://")
-  }
+  /// Returns whether an address names a PostgreSQL server.
+  package static func isPostgres(_ address: String) -> Bool { SQLDialect(at: address) == .postgres }
 }
 
 // MARK: - Words

@@ -40,7 +40,7 @@ public struct HubServer: Sendable {
   ///
   /// - Throws: ``HubServerError``.
   public init(path: String, _ configuration: HubConfiguration = HubConfiguration()) async throws(HubServerError) {
-    try configuration.check()
+    try Self.check(configuration)
     let database: SQLiteHubDatabase
     do {
       database = try await SQLiteHubDatabase(path: path)
@@ -57,7 +57,7 @@ public struct HubServer: Sendable {
   public init(postgres address: String, _ configuration: HubConfiguration = HubConfiguration())
     async throws(HubServerError)
   {
-    try configuration.check()
+    try Self.check(configuration)
     let database: PostgresHubDatabase
     do {
       database = try await PostgresHubDatabase(address)
@@ -68,13 +68,28 @@ public struct HubServer: Sendable {
   }
 
   private init(_ database: any HubDatabase, _ configuration: HubConfiguration) throws(HubServerError) {
-    let hub: Hub
-    do throws(HashingError) {
-      hub = try Hub(database, limits: configuration.limits, signUp: configuration.signUp)
-    } catch {
-      throw .cannotOpen("libcrypto", reason: error.message)
+    let hub = try Self.hashing { () throws(HashingError) in
+      try Hub(database, limits: configuration.limits, signUp: configuration.signUp)
     }
     try self.init(hub, configuration)
+  }
+
+  /// Refuses, before anything is written, a configuration with which no hub can be served.
+  private static func check(_ configuration: HubConfiguration) throws(HubServerError) {
+    try configuration.check()
+    try checkLibraries()
+    if let certificate = configuration.certificate { _ = try IdentityKeeper(certificate) { Date() } }
+  }
+
+  /// Checks that the system's libraries that every hub needs are installed.
+  ///
+  /// - Throws: ``HubServerError/cannotOpen(_:reason:)`` with the library and what to install.
+  public static func checkLibraries() throws(HubServerError) {
+    _ = try hashing { () throws(HashingError) in try SHA256() }
+  }
+
+  private static func hashing<Value>(_ body: () throws(HashingError) -> Value) throws(HubServerError) -> Value {
+    do { return try body() } catch { throw .cannotOpen("libcrypto", reason: error.message) }
   }
 
   /// Creates an invitation for the first administrator, which replaces earlier ones; nil if an administrator exists.

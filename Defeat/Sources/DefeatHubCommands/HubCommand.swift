@@ -41,6 +41,7 @@ public struct HubCommand: ParsableCommand {
     Environment.readTimeZone()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
+      try Environment.check()
       var command = try parseAsRoot(arguments)
       try command.run()
     } catch {
@@ -60,6 +61,7 @@ public struct HubCommand: ParsableCommand {
   /// Serves the hub until the process receives SIGTERM or SIGINT.
   public func run() throws {
     LoggingSystem.bootstrap { TerminalLog($0) }
+    try HubServer.checkLibraries()
     let place = try database ?? Environment.value("DEFEAT_DATABASE") ?? "\(DataFolder.existing())/hub.sqlite"
     let configuration = try configuration(at: place)
     Self.endProgram { try await Self.serve(at: place, configuration) }

@@ -1,3 +1,7 @@
+import DefeatCore
+public import Foundation
+import HolonToDos
+
 /// An error from syncing a list or from a request to a hub; no edit is lost by it.
 public struct SyncProblem: Error, Hashable, Sendable {
   /// The kind of a problem.
@@ -50,11 +54,15 @@ public struct SyncProblem: Error, Hashable, Sendable {
   /// The time to wait before a retry, if the hub has stated one.
   public let retryAfter: Duration?
 
+  /// The time until which the hub asks to wait, if it has stated one.
+  public let until: Date?
+
   /// Creates a problem with a code and a sentence.
   public init(_ code: Code, _ message: String, retryAfter: Duration? = nil) {
     self.code = code
     self.message = message
     self.retryAfter = retryAfter
+    until = retryAfter.map { Date() + min($0, .seconds(366 * 86_400)) / .seconds(1) }
   }
 
   /// Whether only another login solves the problem.
@@ -65,6 +73,9 @@ public struct SyncProblem: Error, Hashable, Sendable {
 }
 
 extension SyncProblem: CustomStringConvertible {
-  /// The sentence with the problem and a remedy.
-  public var description: String { message }
+  /// The sentence with the problem and a remedy, and the time until which the hub asks to wait.
+  public var description: String {
+    guard let until else { return message }
+    return "\(message) The hub asks to wait until \(LocalClock().input(.due(.moment(until))))."
+  }
 }

@@ -47,7 +47,7 @@ extension SyncedList {
           onNews(news)
         }
       }
-      group.addTask { try await deliverContents(after: deliveries, clock) }
+      group.addTask { try await deliverContents(after: deliveries, clock, onNews) }
       try await group.next()
       group.cancelAll()
     }
@@ -72,7 +72,7 @@ extension SyncedList {
           switch event {
           case .head(let other, _): if other == space { reasons.add(.hint) }
           case .spaces: reasons.add(.hint)
-          case .revoked: throw SyncProblem(HTTPAnswer(status: 401), hub: hub.address.text)
+          case .revoked: throw SyncProblem.loggedOut(hub.address.text)
           }
         }
         problem = SyncProblem(
@@ -87,7 +87,7 @@ extension SyncedList {
         responsesWithoutEvents += 1
         if responsesWithoutEvents == 2 { onNews(.withoutEvents(problem)) }
       }
-      try await Self.wait(after: attempt, problem, clock, using: &generator)
+      try await Self.wait(after: attempt, problem, clock, onNews, using: &generator)
       // Events may have been missed. A hub that was unreachable sends them again.
       if !problem.isPassing { reasons.add(.hint) }
     }
@@ -96,11 +96,13 @@ extension SyncedList {
   private static let backoff = Backoff(
     attempts: .max, first: .seconds(1), longest: .seconds(60), longestRetryAfter: .seconds(3_600))
 
+  /// Waits before the next attempt, and reports it if the hub asks for it.
   private static func wait(
-    after attempt: Int, _ problem: SyncProblem?, _ clock: RepositoryClock,
+    after attempt: Int, _ problem: SyncProblem?, _ clock: RepositoryClock, _ onNews: @Sendable (News) -> Void,
     using generator: inout some RandomNumberGenerator
   ) async throws {
     let wait = backoff.wait(after: attempt, atLeast: problem?.retryAfter, using: &generator)
+    if let problem, problem.until != nil { onNews(.waiting(problem, wait)) }
     try await clock.sleepUntil(clock.now() + wait)
   }
 
@@ -118,20 +120,22 @@ extension SyncedList {
   }
 
   /// Sends contents after the edits that name them, without delaying further edits.
-  private func deliverContents(after deliveries: AsyncStream<Void>, _ clock: RepositoryClock) async throws {
+  private func deliverContents(
+    after deliveries: AsyncStream<Void>, _ clock: RepositoryClock, _ onNews: @escaping @Sendable (News) -> Void
+  ) async throws {
     var generator = SystemRandomNumberGenerator()
     for await _ in deliveries {
       var attempt = 0
       while true {
         do {
-          try await deliverContents()
+          try await deliverContents(onWait: { onNews(.waiting($0, $0.retryAfter ?? .zero)) })
           break
         } catch is CancellationError {
           throw CancellationError()
         } catch {
           // Edits continue to be sent. A lasting problem ends their delivery, too.
           attempt += 1
-          try await Self.wait(after: attempt, error as? SyncProblem, clock, using: &generator)
+          try await Self.wait(after: attempt, error as? SyncProblem, clock, onNews, using: &generator)
         }
       }
     }

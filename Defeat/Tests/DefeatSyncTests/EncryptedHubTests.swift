@@ -74,6 +74,17 @@ import Testing
       await hub.stop()
     }
 
+    @Test func `unreadable authorities matter to encrypted connections only, and are named`() async {
+      await #expect(processExitsWith: .success) {
+        setenv("SSL_CERT_FILE", "/nowhere/authority.pem", 1)
+        _ = try HubClient(HubAddress("http://127.0.0.1:8080"))
+        let problem = #expect(throws: SyncProblem.self) { try HubClient(HubAddress("https://127.0.0.1:8080")) }
+        #expect(problem?.code == .unreadable)
+        let start = "“/nowhere/authority.pem”, the value of SSL_CERT_FILE, can't be read"
+        #expect(problem?.message.hasPrefix(start) == true)
+      }
+    }
+
     @Test func `an untrusted certificate is refused with a remedy`() async throws {
       let (authority, other) = (try await CertificateAuthority(), try await CertificateAuthority())
       let hub = try await Self.hub(try await authority.issue(for: "localhost"))

@@ -63,6 +63,48 @@ import Testing
         + "of the hub, let it forward /v1/live without buffering; if this network has a sign-in page, sign in there.")
   }
 
+  @Test(arguments: [
+    "401 Unauthorized", "401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"proxy\"",
+    "407 Proxy Authentication Required", "302 Found\r\nLocation: https://example.org/sign-in",
+  ])
+  func `a response that isn't the hub's own keeps the login`(_ status: String) async throws {
+    for body in ["", "<title>Sign in</title>", #"{"error":"login required"}"#] {
+      let hub = try ScriptedHub { _ in
+        .send("HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      }
+      let problem = await #expect(throws: SyncProblem.self) { try await HubClient(HubAddress(hub.address)).account() }
+      #expect(problem?.code == .offline && problem?.lastsUntilLogin == false)
+      let number = status.prefix(3)
+      #expect(
+        problem?.message
+          == "\(hub.address), or a proxy in front of it, sent another response than a hub (status \(number)): if this "
+          + "network has a sign-in page, sign in there; otherwise check the address. Your login and your edits are "
+          + "kept.")
+      #expect(try await self.problem(of: hub).code == .noEvents)
+    }
+  }
+
+  @Test func `the hub's own response ends a login`() async throws {
+    let failure = #"{"error":{"code":"unauthorized","message":"Log in."}}"#
+    let hub = try ScriptedHub { _ in
+      .send("HTTP/1.1 401 Unauthorized\r\nContent-Length: \(failure.utf8.count)\r\n\r\n\(failure)")
+    }
+    let problem = await #expect(throws: SyncProblem.self) { try await HubClient(HubAddress(hub.address)).account() }
+    #expect(problem?.code == .loggedOut && problem?.lastsUntilLogin == true)
+  }
+
+  @Test func `a continuous sync ends when its device is logged out`() async throws {
+    try await HubStore.sqlite.hub { hub in
+      let device = try Device()
+      try await device.logIn(hub.address, signsUp: true)
+      let client = try #require(device.client)
+      let list = SyncedList(local: device.store, hub: client, space: try #require(try device.store.sync.home()).space)
+      for each in try await client.devices() { try await client.revoke(each.id) }
+      let problem = await #expect(throws: SyncProblem.self) { try await list.watch() }
+      #expect(problem?.code == .loggedOut)
+    }
+  }
+
   @Test(arguments: [("20", 20), ("0", 0), ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("soon", nil)])
   func `the hub says when to listen again`(_ value: String, seconds: Int?) async throws {
     let hub = try ScriptedHub { _ in
@@ -171,11 +213,13 @@ import Testing
 
   @Test func `the hub's Retry-After is a lower bound of each pause, up to an hour`() async throws {
     for (value, expected) in [("20", 20), ("99999999", 3_600)] {
-      let (news, pauses, _) = try await watch(streams: 10) { line in
+      let (news, pauses, hub) = try await watch(streams: 10) { line in
         line == Self.stream
-          ? .send("HTTP/1.1 503 Service Unavailable\r\nRetry-After: \(value)\r\nContent-Length: 0\r\n\r\n") : .passOn
+          ? .send("HTTP/1.1 429 Too Many Requests\r\nRetry-After: \(value)\r\nContent-Length: 0\r\n\r\n") : .passOn
       }
-      #expect(news == [])
+      let start =
+        "waiting: \(hub.address) can't respond now: The status is 429. Your edits are kept. The hub asks to wait until "
+      #expect(news.count >= 9 && news.allSatisfy { $0.hasPrefix(start) }, "\(news)")
       #expect(pauses.count >= 9 && pauses.allSatisfy { $0 >= .seconds(expected) && $0 <= .seconds(max(expected, 60)) })
     }
   }

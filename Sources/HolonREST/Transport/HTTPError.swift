@@ -55,6 +55,9 @@ public struct HTTPError: Error, Sendable {
   /// The fault of the server's certificate; nil where it has none, or the fault is unknown.
   public let certificateFault: CertificateFault?
 
+  /// The host of the proxy that failed, as far as it is known; nil where no proxy did.
+  public let proxy: String?
+
   /// Whether the server may have processed the request nevertheless, so that sending it again may have the effect
   /// twice.
   public var mayHaveArrived: Bool { code.isAmbiguous }
@@ -65,8 +68,9 @@ public struct HTTPError: Error, Sendable {
   ///   - code: The kind of error.
   ///   - message: The event, its request, and the next step, as a sentence without secrets.
   ///   - certificateFault: The fault of the server's certificate.
-  public init(_ code: Code, _ message: String, certificateFault: CertificateFault? = nil) {
-    (self.code, self.message, self.certificateFault) = (code, message, certificateFault)
+  ///   - proxy: The host of the proxy that failed.
+  public init(_ code: Code, _ message: String, certificateFault: CertificateFault? = nil, proxy: String? = nil) {
+    (self.code, self.message, self.certificateFault, self.proxy) = (code, message, certificateFault, proxy)
   }
 }
 

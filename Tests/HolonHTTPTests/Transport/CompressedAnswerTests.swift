@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import HolonCompression
 import HolonHTTP
@@ -77,6 +78,28 @@ struct CompressedAnswerTests {
       #expect(try await HTTPSession(timeouts: .patient, longestAnswer: 5_000).send(.get(address)).body == random)
     }
   }
+
+  #if !canImport(Darwin)
+    @Test func `a few bytes that expand to many use no memory`() async {
+      await #expect(processExitsWith: .success) {
+        let member = try #require(Gzip.packed([UInt8](repeating: 32, count: 8 << 20)))
+        let bomb = [[UInt8]](repeating: member, count: 80).flatMap { $0 }
+        let server = try RawServer { connection in
+          while connection.request() != nil {
+            connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bomb.count)\r\n\r\n")
+            connection.send(bomb)
+          }
+        }
+        let session = HTTPSession(timeouts: .patient, longestAnswer: 512 << 20)
+        let error = await #expect(throws: HTTPError.self) { try await session.send(.get(server.address)) }
+        #expect(error?.code == .answerTooLong)
+        // The most memory that this process has used.
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let peak = try #require(status.firstMatch(of: /VmHWM:\s+(\d+) kB/).flatMap { Int($0.1) })
+        #expect(peak < 200_000)
+      }
+    }
+  #endif
 
   @Test func `another compression than requested is refused, unless the caller requests it`() async throws {
     try await serve("br", [1, 2, 3]) { (address: String) async throws in

@@ -24,8 +24,11 @@ import Testing
         let session = HTTPSession(timeouts: .patient, allowsPlainHTTP: true)
         let far = try await session.send(.get("http://hub.invalid/sync?x=y"))
         #expect(far.body == Array("proxy".utf8))
-        for host in ["127.0.0.1", "localhost"] {
+        for host in ["127.0.0.1", "localhost", "hub.localhost", "hub.localhost."] {
           #expect(try await session.send(.get("http://\(host):\(own.port)")).body == Array("own".utf8))
+        }
+        for host in ["127.0.0.2", "[::1]"] {
+          await #expect(throws: HTTPError.self) { try await session.send(.get("http://\(host):\(own.port)")) }
         }
         let direct = await #expect(throws: HTTPError.self) { try await session.send(.get("http://direct.invalid")) }
         #expect(direct?.code == .unreachable)
@@ -58,7 +61,7 @@ import Testing
         let refused = await #expect(throws: HTTPError.self) {
           try await session.send(.get("https://other.invalid/hello"))
         }
-        #expect(refused?.code == .unreachable)
+        #expect(refused?.code == .unreachable && refused?.proxy == "127.0.0.1")
         #expect(
           refused?.message
             == "GET other.invalid/hello: the proxy refuses the connection with status 403: "
@@ -69,6 +72,40 @@ import Testing
           try await HTTPSession.patient.send(.get("https://hub.invalid/hello"))
         }
         #expect(lost?.code == .unreachable)
+      }
+    }
+
+    @Test(
+      .enabled(if: CertificateAuthority.isAvailable, Comment(rawValue: CertificateAuthority.advice)))
+    func `a proxy whose certificate isn't trusted is named instead of the server`() async {
+      await #expect(processExitsWith: .success) {
+        let (authority, other) = (try await CertificateAuthority(), try await CertificateAuthority())
+        let encrypted = try await EncryptedServer.start(try await authority.issue(for: "localhost"))
+        defer { encrypted.stop() }
+        let plain = try RawServer { connection in
+          _ = connection.skip()
+          connection.send("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
+        }
+        let cases = [
+          ("localhost:\(encrypted.port)", other, "the certificate isn't signed by a trusted authority"),
+          ("ada:secret@127.0.0.1:\(encrypted.port)/", authority, "the certificate is for another name"),
+          ("localhost:\(plain.port)", authority, "the server doesn't use TLS"),
+        ]
+        for (proxy, trusted, words) in cases {
+          for scheme in ["https", "http"] {
+            setenv("\(scheme)_proxy", "https://\(proxy)", 1)
+            let session = HTTPSession(
+              timeouts: .patient, allowsPlainHTTP: true, trust: try HTTPTrust(file: trusted.certificate))
+            let error = await #expect(throws: HTTPError.self) {
+              try await session.send(.get("\(scheme)://hub.invalid/hello"))
+            }
+            let host = proxy.contains("localhost") ? "localhost" : "127.0.0.1"
+            #expect(error?.code == .insecure && error?.certificateFault == nil && error?.proxy == host)
+            let message = error?.message ?? ""
+            #expect(message.hasPrefix("GET hub.invalid/hello: the proxy “\(host)” can't be used: "), "\(message)")
+            #expect(message.contains(words), "\(message)")
+          }
+        }
       }
     }
   }

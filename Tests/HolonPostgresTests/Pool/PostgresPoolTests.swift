@@ -232,7 +232,11 @@ struct PostgresConfigurationTests {
 
   @Test func `another machine has to prove its name, unless the address disables that`() throws {
     func description(_ address: String) throws -> String { try PostgresConfiguration(address).description }
-    for other in ["host=a,b", "postgres://a/x", "host=localhost,a", "host=/run/x hostaddr=192.0.2.1", "service=x"] {
+    let others = [
+      "host=a,b", "postgres://a/x", "host=localhost,a", "host=/run/x hostaddr=192.0.2.1", "service=x",
+      "host=db.localhost", "host=DB.LOCALHOST.",
+    ]
+    for other in others {
       #expect(try description(other).contains("sslmode=verify-full"), "\(other)")
     }
     let named = try description("host=a sslrootcert=r.pem")

@@ -100,7 +100,13 @@ struct ServeCommand: ParsableCommand {
         if let home = try list.sync.home(), let synced = try SyncedList(list, at: home, contents: defeat.contents) {
           do {
             try await synced.watch { news in
-              if case .withoutEvents(let problem) = news { reports.report("\(problem)") }
+              switch news {
+              case .withoutEvents(let problem): reports.report(problem)
+              case .waiting(let problem, _) where problem.until != nil:
+                reports.report(problem)
+                try? LoginFile.record(problem, of: list)
+              default: break
+              }
               guard case .inStep = news else { return }
               try? LoginFile.record(nil, of: list)
               guard let notices = try? list.sync.consumeNotices() else { return }

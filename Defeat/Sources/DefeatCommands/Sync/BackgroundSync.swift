@@ -20,7 +20,7 @@ import HolonFiles
 /// The process has no terminal, and its command line has only the path of the list. One process syncs a list, and at
 /// most one other waits for it, so that no edit is left out. A problem is kept in a file next to the list.
 struct BackgroundSync {
-  /// The absolute path of the list's file.
+  /// The path of the list's file, which isn't taken for an option.
   let path: String
 
   /// The seconds after which a sync is ended; the next one continues it.
@@ -29,9 +29,8 @@ struct BackgroundSync {
   /// The seconds after the last attempt to sync, after which every command starts a sync.
   private static let interval: TimeInterval = 300
 
-  init(of path: String) {
-    self.path = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
-  }
+  // The process has the same working folder, whose name need not be text.
+  init(of path: String) { self.path = path.hasPrefix("/") ? path : "./\(path)" }
 
   /// Whether the settings and the environment allow it.
   private static var isAllowed: Bool {
@@ -122,7 +121,7 @@ extension BackgroundSync {
       let list = try SyncedList(store, at: home, contents: ContentFolder(besides: path))
     else { return }
     try LoginFile.recordingProblems(list) { try waiting { _ = try await list.refresh() } }
-    try waiting { _ = try await list.deliverContents { _ in } }
+    try LoginFile.recordingProblems(list) { try waiting { _ = try await list.deliverContents() } }
     let offers = Swift.Result { try SharedLists.refresh(list) }
     let refused = try store.sync.status()?.refused.count ?? 0
     guard refused == 0 else {

@@ -48,7 +48,8 @@ struct SyncCommand: ParsableCommand {
             case .progress(let delivery): SyncCommand.reportProgress(delivery)
             case .waiting(let problem, let wait):
               let seconds = max(1, Int(wait / .seconds(1)))
-              reports.report("\(problem)", "Retrying in \(seconds) s, and then until it succeeds.")
+              reports.report(problem.message, "Retrying in \(seconds) s, and then until it succeeds.")
+              if problem.until != nil { try? LoginFile.record(problem, of: list.local) }
             case .withoutEvents(let problem): Terminal.report("\(problem)")
             }
           }
@@ -68,7 +69,10 @@ struct SyncCommand: ParsableCommand {
     }
     let contents = Swift.Result {
       let progress = ByteProgress("sent")
-      return try waiting { try await list.deliverContents { progress.add($0) } }
+      let reports = SyncReports()
+      return try LoginFile.recordingProblems(list) {
+        try waiting { try await list.deliverContents(onBytes: progress.add, onWait: reports.report) }
+      }
     }
     try report(delivery, list.local.sync.consumeNotices(), json: json, quietly: false)
     _ = try contents.get()
@@ -212,6 +216,11 @@ struct SyncReports: Sendable {
   func report(_ problem: String, _ retry: String = "") {
     guard isNew(problem) else { return }
     Terminal.report(retry.isEmpty ? "\(problem)" : "\(problem) \(retry)")
+  }
+
+  /// Prints a wait that the hub asks for, unless it is the last problem that was printed.
+  func report(_ problem: SyncProblem) {
+    if isNew(problem.message) { Terminal.report("\(problem)") }
   }
 
   /// Prints that the list is synced, if a problem was printed before.

@@ -38,13 +38,13 @@ extension CompletionMark {
 }
 
 extension LoginFile {
-  /// Runs a sync, and saves a lasting problem for “defeat sync status”.
+  /// Runs a sync, and saves a lasting problem, or a wait that the hub asks for, for “defeat sync status”.
   static func recordingProblems<Result>(_ list: SyncedList, _ body: () throws -> Result) throws -> Result {
     do {
       let result = try body()
       try record(nil, of: list.local)
       return result
-    } catch let problem as SyncProblem where problem.lastsUntilLogin {
+    } catch let problem as SyncProblem where problem.lastsUntilLogin || problem.until != nil {
       try record(problem, of: list.local)
       throw problem
     }

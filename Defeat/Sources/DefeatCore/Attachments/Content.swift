@@ -131,7 +131,7 @@ private struct ContentFetch {
       guard let trouble = RepositoryError.all(in: error).first else { throw error }
       if let error = trouble.underlying as? FileError { throw error.at(name) }
       reason =
-        trouble.code == .unavailable || trouble.code == .timedOut
+        [.unavailable, .timedOut, .skipped].contains(trouble.code)
         ? "isn't on this device yet: it is fetched when the hub can be reached. \(trouble.message)"
         : "isn't on this device, and can't be fetched: \(trouble.message)"
     }

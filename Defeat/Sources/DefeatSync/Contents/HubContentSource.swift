@@ -13,6 +13,7 @@ public struct HubContentSource: Repository {
   private let space: UUID
   private let store: any ContentStore
   private let onBytes: @Sendable (Int) throws -> Void
+  private let onWait: @Sendable (SyncProblem) -> Void
 
   /// Creates a source without sending a request.
   ///
@@ -20,10 +21,12 @@ public struct HubContentSource: Repository {
   ///   - store: The store that receives fetched contents and provides the ones to send.
   ///   - onBytes: Called with the number of bytes sent or fetched since the last call; an error that it throws ends the
   ///     transfer.
+  ///   - onWait: Called with the problem before each wait that the hub asks for.
   init(
-    _ hub: HubClient, space: UUID, store: any ContentStore, onBytes: @escaping @Sendable (Int) throws -> Void
+    _ hub: HubClient, space: UUID, store: any ContentStore, onBytes: @escaping @Sendable (Int) throws -> Void,
+    onWait: @escaping @Sendable (SyncProblem) -> Void
   ) {
-    (self.hub, self.space, self.store, self.onBytes) = (hub, space, store, onBytes)
+    (self.hub, self.space, self.store, self.onBytes, self.onWait) = (hub, space, store, onBytes, onWait)
   }
 
   /// The hub's address, which names this source in errors.
@@ -115,7 +118,7 @@ extension HubContentSource {
     throw SyncProblem(.hubDown, "\(hub.address.text) didn't accept all of \(hash): it is sent again later.")
   }
 
-  /// Retries a request if the hub's rate limit was exceeded.
+  /// Retries a request if the hub asks for a short wait, as when its rate limit was exceeded.
   private func retryingWhenLimited<Answer: Sendable>(_ ask: @Sendable () async throws -> Answer) async throws -> Answer
   {
     for _ in 0..<30 {
@@ -123,6 +126,7 @@ extension HubContentSource {
         return try await ask()
       } catch let problem as SyncProblem where problem.code == .hubDown {
         guard let wait = problem.retryAfter, wait <= .seconds(10) else { throw problem }
+        onWait(problem)
         try await Task.sleep(for: wait)
       }
     }
@@ -133,9 +137,9 @@ extension HubContentSource {
     do {
       return try await body()
     } catch let problem as SyncProblem {
-      throw RepositoryError(
-        problem.isRefusal ? .refused : .unavailable, in: name, problem.message, underlying: problem,
-        retryAfter: problem.retryAfter)
+      // A longer wait that the hub asks for is left to the caller.
+      let code: RepositoryError.Code = problem.isRefusal ? .refused : problem.until == nil ? .unavailable : .skipped
+      throw RepositoryError(code, in: name, "\(problem)", underlying: problem, retryAfter: problem.retryAfter)
     } catch let error as FileError {
       throw RepositoryError(.failed, in: name, "\(error)", underlying: error)
     }

@@ -11,10 +11,13 @@ extension SyncedList {
   /// A content is read from this device, or otherwise from the hub and then kept on this device. Contents that edits
   /// name are sent to the hub from an outbox in the list's file. Each edit adds them in its own transaction.
   ///
-  /// - Parameter onBytes: Called with the number of bytes sent or fetched since the last call; an error that it throws
-  ///   ends the transfer.
+  /// - Parameters:
+  ///   - onBytes: Called with the number of bytes sent or fetched since the last call; an error that it throws
+  ///     ends the transfer.
+  ///   - onWait: Called with the problem before each wait that the hub asks for.
   public func contents(
-    onBytes: @escaping @Sendable (Int) throws -> Void = { _ in }
+    onBytes: @escaping @Sendable (Int) throws -> Void = { _ in },
+    onWait: @escaping @Sendable (SyncProblem) -> Void = { _ in }
   ) throws -> PolicyRepository<Content>? {
     guard let store else { return nil }
     let outbox = try local.sync.contentOutbox { hash in
@@ -26,7 +29,7 @@ extension SyncedList {
         }
       }
     }
-    let remote = HubContentSource(hub, space: space, store: store, onBytes: onBytes)
+    let remote = HubContentSource(hub, space: space, store: store, onBytes: onBytes, onWait: onWait)
     return PolicyRepository(
       [Self.source(store), remote.retrying(Backoff(attempts: 3))], reading: .localThenRemote,
       writing: .behind(CopyOutbox(base: outbox)))
@@ -41,9 +44,11 @@ extension SyncedList {
   /// - Returns: The number of edits whose contents were sent.
   /// - Throws: ``SyncProblem``, or an error of the store.
   @discardableResult
-  public func deliverContents(onBytes: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> Int {
+  public func deliverContents(
+    onBytes: @escaping @Sendable (Int) -> Void = { _ in }, onWait: @escaping @Sendable (SyncProblem) -> Void = { _ in }
+  ) async throws -> Int {
     do {
-      return try await contents(onBytes: onBytes)?.deliver() ?? 0
+      return try await contents(onBytes: onBytes, onWait: onWait)?.deliver() ?? 0
     } catch {
       throw RepositoryError.all(in: error).first?.underlying as? SyncProblem ?? error
     }

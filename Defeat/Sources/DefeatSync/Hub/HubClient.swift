@@ -28,7 +28,7 @@ public struct HubClient: Sendable {
   ///     (`SSL_CERT_FILE`, `SSL_CERT_DIR`), or otherwise the system.
   ///   - hubID: The hub's identifier at the login; nil if unknown.
   ///   - longestAnswer: The maximum size of a response, in bytes.
-  /// - Throws: ``SyncProblem`` if the authorities are unreadable.
+  /// - Throws: ``SyncProblem`` if the authorities are unreadable, unless the address needs none.
   public init(
     _ address: HubAddress, token: String? = nil, allowsPlainHTTP: Bool = false, authorities: String? = nil,
     hubID: UUID? = nil, longestAnswer: Int = 128 << 20
@@ -37,7 +37,8 @@ public struct HubClient: Sendable {
     do throws(HTTPError) {
       trust = if let authorities { try HTTPTrust(file: authorities) } else { try .standard() }
     } catch {
-      throw SyncProblem(.unreadable, "\(error.message).")
+      guard address.isPlain else { throw SyncProblem(.unreadable, "\(error.message).") }
+      trust = .system
     }
     self.address = address
     self.token = token
@@ -151,7 +152,8 @@ public struct HubClient: Sendable {
       return SyncProblem(withoutEvents: "sent a response of \(type) instead of its events", hub: address.text)
     }
     let problem = SyncProblem(answer, hub: address.text)
-    guard problem.code == .notAHub || problem.code == .tooLarge else { return problem }
+    // Without a body, the hub's responses can't be told from others. The next sync receives them.
+    if problem.code == .hubDown { return problem }
     return SyncProblem(
       withoutEvents: "sent a response of status \(answer.status) instead of its events", hub: address.text)
   }
@@ -169,7 +171,7 @@ private actor Packing {
 extension SyncProblem {
   init(_ error: HTTPError, hub: String) {
     switch error.code {
-    case .unreachable where error.message.contains("proxy"):
+    case _ where error.proxy != nil:
       self.init(.offline, "\(hub) can't be reached (\(error.message)). Your edits are kept and sent later.")
     case .unreachable:
       self.init(.offline, "\(hub) can't be reached: check the connection. Your edits are kept and sent later.")
@@ -232,6 +234,13 @@ extension SyncProblem {
         + "forward \(HubPath.live) without buffering; if this network has a sign-in page, sign in there.")
   }
 
+  /// Returns the problem of a device whose login the hub no longer accepts.
+  static func loggedOut(_ hub: String) -> SyncProblem {
+    SyncProblem(
+      .loggedOut,
+      "\(hub) has logged out this device: log in again with “defeat login \(hub)”. Your edits are kept.")
+  }
+
   /// Creates the problem of an unsuccessful response.
   init(_ answer: HTTPAnswer, hub: String) {
     let status = answer.status
@@ -241,11 +250,12 @@ extension SyncProblem {
     switch (status, failure?.error.code) {
     case (_, .wrongPassword?), (_, .otherContent?): self.init(.refused, message)
     case (_, .noRoom?): self.init(.full, message)
-    case (401, _):
+    case (_, .unauthorized?): self = .loggedOut(hub)
+    case (300..<400, nil), (401, nil), (407, nil):
       self.init(
-        .loggedOut,
-        "\(hub) has logged out this device: log in again with “defeat login \(hub)”. "
-          + "Your edits are kept.")
+        .offline,
+        "\(hub), or a proxy in front of it, sent another response than a hub (status \(status)): if this network has a "
+          + "sign-in page, sign in there; otherwise check the address. Your login and your edits are kept.")
     case (413, _):
       self.init(
         .tooLarge,

@@ -37,10 +37,10 @@ public struct LoginFile: Sendable {
 
   /// Saves the outcome of the last sync with a login.
   ///
-  /// - Parameter problem: A problem that lasts until the next login; nil for success.
+  /// - Parameter problem: A problem that lasts until the next login, or a wait that the hub asks for; nil for success.
   public func record(_ problem: SyncProblem?, hub: String, account: String) throws {
-    guard var login = try login(hub: hub, account: account), login.problem != problem?.message else { return }
-    login.problem = problem?.message
+    guard var login = try login(hub: hub, account: account), login.problem != problem?.description else { return }
+    login.problem = problem?.description
     try save(login)
   }
 

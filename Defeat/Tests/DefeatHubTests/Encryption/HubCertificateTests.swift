@@ -43,6 +43,14 @@ struct HubCertificateTests {
     }
   }
 
+  @Test func `a hub without a usable certificate creates no database`() async throws {
+    let folder = try Folder()
+    let certificate = HubCertificate(chain: "/nowhere/hub.pem", key: "/nowhere/hub.key")
+    let configuration = HubConfiguration(certificate: certificate)
+    await #expect(throws: HubServerError.self) { try await HubServer(path: "\(folder.path)/hub.sqlite", configuration) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
   @Test func `a key that others can read is refused, unless it is root's and a group's`() async throws {
     let issued = try await CertificateAuthority().issue(for: "localhost")
     let isRoot = geteuid() == 0
