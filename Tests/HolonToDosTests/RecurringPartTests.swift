@@ -44,6 +44,16 @@ struct RecurringPartTests {
     }
   }
 
+  @Test func `the parts of a moved instance move by the days from one scheduled time to the next`() throws {
+    var list = try week("FREQ=DAILY")
+    let (early, other) = (try due("2026-11-20"), try due("2026-11-24"))
+    for number in [1, 2] { try list.edit(number) { toDo throws(ToDoError) in toDo.due = early } }
+    try list.edit(3) { toDo throws(ToDoError) in toDo.due = other }
+    try list.complete(1, at: moment("2026-11-20T12:00:00Z"), in: berlin)
+    #expect(try list[1]?.due == due("2026-11-30") && list[3]?.due == due("2026-12-01"))
+    #expect(try list[2]?.due == due("2026-11-24") && list[2]?.start == due("2026-11-23"))
+  }
+
   @Test(arguments: ["FREQ=DAILY", "FREQ=WEEKLY", "FREQ=MONTHLY"])
   func `a part moves once, before its whole, after it or with it`(rule: String) throws {
     let now = try moment("2026-11-23T12:00:00Z")

@@ -155,6 +155,26 @@ struct RecurringToDoTests {
     #expect(list[1]?.start?.description == start)
   }
 
+  @Test(arguments: [
+    ("2026-11-17", Recurrence.Basis.schedule, "2026-11-30", "2026-11-28"),
+    ("2026-11-26", .schedule, "2026-11-30", "2026-11-28"),
+    ("2026-11-17", .completion, "2026-11-25", "2026-11-23"), ("2026-11-26", .completion, "2026-11-25", "2026-11-23"),
+  ])
+  func `the start of a moved instance is as many days before the scheduled time`(
+    moved: String, basis: Recurrence.Basis, next: String, start: String
+  ) throws {
+    var list = try plants()
+    let rule = Recurrence(try RecurrenceRule(.weekly), basis: basis, from: try due("2026-11-23"))
+    try list.edit(1) { toDo throws(ToDoError) in toDo.recurrence = rule }
+    try move(1, to: moved, in: &list)
+    var skipped = list
+    try list.complete(1, at: moment("2026-11-18T12:00:00Z"), in: berlin)
+    #expect(try list[1]?.due == due(next) && list[1]?.start == due(start))
+    guard basis == .schedule else { return }
+    try skipped.skip(1, at: moment("2026-11-15T12:00:00Z"), in: berlin)
+    #expect(try skipped[1]?.due == due(next) && skipped[1]?.start == due(start))
+  }
+
   @Test func `a start at a time of day keeps it across a change of clocks`() throws {
     var list = try plants("FREQ=WEEKLY", due: "2027-03-27")
     // 9:00 in Berlin, in winter and in summer.

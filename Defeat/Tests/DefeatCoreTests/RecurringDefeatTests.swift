@@ -106,13 +106,26 @@ final class RecurringDefeatTests {
     try nightly.add(ToDoForm([.title: "D", .due: "2027-03-01"], for: .adding, clock: clock).draft())
     try nightly.edit(
       [.number(4)], ToDoForm([.recurrence: "every day at 2:30"], for: .changing, clock: clock).draft())
-    for number in 1...4 {
+    // Given apart from the recurrence, in texts of their own or in a line.
+    let written = "\(day.prefix(4))-\(day.dropFirst(4).prefix(2))-\(day.suffix(2)) 2:30"
+    for every in ["every day at 2:30", "every day"] {
+      try nightly.add(
+        ToDoForm([.title: "E", .due: .string(written), .recurrence: .string(every)], for: .adding, clock: clock).draft()
+      )
+    }
+    var draft = try ToDoLine("F every day", clock: clock).draft(clock)
+    try draft.merge(ToDoForm([.due: .string(written)], for: .changing, clock: clock).draft())
+    try nightly.add(draft)
+    draft = try ToDoLine("G due:\(written)", clock: clock).draft(clock)
+    try draft.merge(ToDoForm([.recurrence: "every day"], for: .changing, clock: clock).draft())
+    try nightly.add(draft)
+    for number in 1...8 {
       let isAfter = number == 3 ? ";BASIS=COMPLETION" : ""
       #expect(try values(number) == [first, "FREQ=DAILY;\(recurrence)\(isAfter)"])
     }
     let morning = Defeat(store: defeat.store, clock: LocalClock(timeZone: zone) { now + 86_400 })
-    let next = try morning.complete((1...4).map { .number($0) }).next
-    #expect(next.map(\.due.description) == Array(repeating: second, count: 4))
+    let next = try morning.complete((1...8).map { .number($0) }).next
+    #expect(next.map(\.due.description) == Array(repeating: second, count: 8))
   }
 
   @Test func `completing returns when it is due again, and undo is one step`() throws {

@@ -18,9 +18,6 @@ struct RecurrenceAnchor {
     Recurrence(rule, basis: basis, from: start).starting(at: start, in: timeZone)
   }
 
-  /// Returns the recurrence of a rule with the meaning that it has in iCalendar, where short months are left out.
-  func plainRecurrence(_ rule: RecurrenceRule) -> Recurrence { Recurrence(rule, from: start).kept(in: timeZone) }
-
   /// Returns the recurrence of a rule, or the exact one that a text states beside it if both have the same instances.
   func recurrence(_ rule: RecurrenceRule, _ basis: Recurrence.Basis, exact: Recurrence?) -> Recurrence {
     if let exact, recurs(rule, basis, as: exact) { return exact }

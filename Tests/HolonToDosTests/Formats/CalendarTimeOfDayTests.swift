@@ -20,7 +20,12 @@ struct CalendarTimeOfDayTests {
     ),
     ("DUE:20261123T090000", "START=20261123T090000;TZID=Europe/Berlin"),
     ("DUE;TZID=Nowhere:20261123T090000", "START=20261123T090000;TZID=Europe/Berlin"),
-    ("DUE:20261123T080000Z", "START=20261123T090000;TZID=Europe/Berlin"),
+    ("DUE:20261123T080000Z", "START=20261123T080000;TZID=GMT"),
+    ("DTSTART:20261123T080000Z", "START=20261123T080000;TZID=GMT"),
+    ("DTSTART:20261122T080000Z\nDUE;TZID=Europe/London:20261123T090000", "START=20261123T090000;TZID=Europe/London"),
+    ("DTSTART;TZID=America/New_York:20261122T090000\nDURATION:P1D", "START=20261123T090000;TZID=America/New_York"),
+    ("DTSTART:20261123T080000Z\nDURATION:PT1H", "START=20261123T090000;TZID=GMT"),
+    ("DTSTART:20261122T090000\nDUE:never", "START=20261122T090000;TZID=Europe/Berlin"),
     // Clocks skip these times.
     ("DTSTART;TZID=America/New_York:20270314T023000", "START=20270314T023000;TZID=America/New_York"),
     ("DUE:20270328T023000", "START=20270328T023000;TZID=Europe/Berlin"),
@@ -47,6 +52,22 @@ struct CalendarTimeOfDayTests {
     try list.complete(1, at: atNoon, in: berlin)
     #expect(format.read(format.text(list)).list[1]?.recurrence == recurrence)
     #expect(format.read(format.text(list)).list[1]?.due == list[1]?.due)
+  }
+
+  @Test(arguments: ["DUE", "DTSTART"])
+  func `a time in UTC recurs in UTC, on the weekdays of UTC, and is written as it came`(name: String) throws {
+    let lines = "\(name):20261201T233000Z\nRRULE:FREQ=WEEKLY;BYDAY=TU"
+    let reading = format.read("BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:a\nSUMMARY:x\n\(lines)\nEND:VTODO\nEND:VCALENDAR\n")
+    var list = reading.list
+    for week in ["20261201", "20261208", "20261215"] {
+      let text = format.text(list)
+      #expect(text.contains("\r\n\(name):\(week)T233000Z\r\n") && text.contains("\r\nRRULE:FREQ=WEEKLY;BYDAY=TU\r\n"))
+      #expect(!text.contains("VTIMEZONE") && (week != "20261201" || !text.contains("X-DEFEAT")))
+      #expect(format.read(text).list[1]?.recurrence == list[1]?.recurrence)
+      guard case .moment(let due)? = list[1]?.due else { throw CancellationError() }
+      try list.complete(1, at: due, in: berlin)
+    }
+    #expect(reading.findings.isEmpty)
   }
 
   @Test func `the zone is defined by the changes of its clocks`() throws {

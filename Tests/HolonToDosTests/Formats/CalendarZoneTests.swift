@@ -94,6 +94,64 @@ import Testing
     #expect(findings.contains("The time zone “Own” of “x” is unknown: the time was read as yours."))
   }
 
+  /// Returns the recurrence of a to-do in a zone that the calendar defines, and the findings.
+  private func recurrence(_ line: String, in zone: [String]) -> (recurrence: Recurrence?, findings: String) {
+    let lines =
+      ["BEGIN:VCALENDAR", "BEGIN:VTIMEZONE", "TZID:Own"] + zone + ["END:VTIMEZONE", "BEGIN:VTODO", "SUMMARY:x"]
+      + [line, "RRULE:FREQ=WEEKLY;BYDAY=TU", "END:VTODO", "END:VCALENDAR", ""]
+    let reading = ICalendarFormat(timeZone: newYork).read(lines.joined(separator: "\r\n"))
+    return (reading.list[1]?.recurrence, picture(reading.findings))
+  }
+
+  @Test func `a rule recurs in the zone of the database whose clocks change as those of the definition`() {
+    let (recurrence, findings) = recurrence("DUE;TZID=Own:20261201T233000", in: Self.europe)
+    #expect(recurrence?.description == "FREQ=WEEKLY;BYDAY=TU;START=20261201T233000;TZID=Europe/Berlin")
+    #expect(findings == "")
+    // Clocks skip the first time.
+    #expect(
+      self.recurrence("DUE;TZID=Own:20270328T023000", in: Self.europe).recurrence?.description
+        == "FREQ=WEEKLY;BYDAY=TU;START=20270328T023000;TZID=Europe/Berlin")
+    // The zone of the reader is preferred.
+    let america = [
+      "BEGIN:STANDARD", "DTSTART:20071104T020000", "TZOFFSETFROM:-0400", "TZOFFSETTO:-0500",
+      "RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU", "END:STANDARD", "BEGIN:DAYLIGHT", "DTSTART:20070311T020000",
+      "TZOFFSETFROM:-0500", "TZOFFSETTO:-0400", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", "END:DAYLIGHT",
+    ]
+    #expect(
+      self.recurrence("DUE;TZID=Own:20261201T233000", in: america).recurrence?.timeZoneIdentifier == newYork.identifier)
+  }
+
+  @Test(arguments: [
+    "Europe/Berlin", "America/New_York", "America/Santiago", "America/Nuuk", "Australia/Lord_Howe", "Asia/Kathmandu",
+  ])
+  func `a daily time in a defined zone is that of its clocks on every day of ten years`(identifier: String) throws {
+    let written = try Recurrence("FREQ=DAILY;START=20260101T023000;TZID=\(identifier)")
+    var list = ToDoList()
+    try list.add(ToDo("x", due: written.start, recurrence: written))
+    let text = ICalendarFormat(timeZone: newYork).text(list).replacing(identifier, with: "Own")
+    let reading = ICalendarFormat(timeZone: berlin).read(text)
+    let read = try #require(reading.list[1]?.recurrence)
+    let dues = try [written, read].map { recurrence in
+      let zone = try #require(recurrence.timeZoneIdentifier.flatMap { TimeZone(identifier: $0) })
+      return Array(recurrence.rule.occurrences(from: recurrence.start, in: zone).prefix(3_652))
+    }
+    #expect(dues[0] == dues[1] && reading.findings.isEmpty)
+  }
+
+  @Test func `a rule in a zone like no other recurs at the offset of its first time, and is reported`() throws {
+    let always = Self.europe.map { $0.replacing("BYMONTH=3", with: "BYMONTH=5") }
+    for (time, offset) in [("20261201T233000", "GMT+0100"), ("20270601T233000", "GMT+0200")] {
+      let (recurrence, findings) = recurrence("DUE;TZID=Own:\(time)", in: always)
+      #expect(recurrence?.description == "FREQ=WEEKLY;BYDAY=TU;START=\(time);TZID=\(offset)")
+      #expect(findings.contains("No known time zone changes its clocks as “Own” of “x” does"))
+      var list = ToDoList()
+      try list.add(ToDo("x", due: recurrence?.start, recurrence: recurrence))
+      let format = ICalendarFormat(timeZone: newYork)
+      #expect(format.text(list).contains("\r\nDUE;TZID=\(offset):\(time)\r\n"))
+      #expect(format.read(format.text(list)).list[1]?.recurrence == recurrence)
+    }
+  }
+
   @Test func `a recurrence keeps the time of day of its zone`() throws {
     let text = """
       BEGIN:VCALENDAR

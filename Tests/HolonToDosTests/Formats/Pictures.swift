@@ -155,7 +155,9 @@ extension ToDo {
     let rule = try RecurrenceRule(Self.rules.randomElement(using: &random) ?? "")
     let other = Due.day(Day(daysSince1970: .random(in: 15_000..<30_000, using: &random)))
     let first = Int.random(in: 0..<3, using: &random) == 0 ? other : due ?? other
-    let zone = [nil, berlin, TimeZone(identifier: "America/New_York")].randomElement(using: &random) ?? nil
+    let offset = TimeZone(secondsFromGMT: 19_800)
+    let zone =
+      [nil, berlin, TimeZone(identifier: "America/New_York"), .gmt, offset].randomElement(using: &random) ?? nil
     recurrence = Recurrence(rule, basis: Bool.random(using: &random) ? .schedule : .completion, from: first, in: zone)
     guard due != nil, Int.random(in: 0..<3, using: &random) == 0 else { return }
     let former = self

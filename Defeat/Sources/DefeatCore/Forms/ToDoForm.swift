@@ -105,6 +105,7 @@ extension ToDoForm {
           draft.set(try WrittenRecurrence(text, clock))
         } else {
           draft.values.append(try field.value(written: text, clock))
+          if field == .due { draft.skippedDue = ToDoLine.skippedDue(in: "due:\(text)", clock) }
         }
       }
     }

@@ -68,14 +68,18 @@ extension ToDoList {
     let named = Set(tops)
     for top in tops { try checkParts(of: top, completedWith: named) }
     if !ignoresDependencies { try checkDependencies(ofCompleting: tops, at: now) }
-    return try checkOffAll(tops, at: now, in: timeZone)
+    var (counts, dueAgain) = try checkOffAll(tops, at: now, in: timeZone)
+    // What is given twice counts once.
+    return Completion(counts: tops.map { counts.removeValue(forKey: $0) ?? 0 }, dueAgain: dueAgain)
   }
 
   /// Checks off to-dos that may be completed, and afterwards those among them that don't belong to the present instance
   /// of their checklist.
+  ///
+  /// - Returns: The ``Completion/counts`` by to-dos, and ``Completion/dueAgain``.
   private mutating func checkOffAll(
     _ all: [NodeHandle], at now: Date, in timeZone: () -> TimeZone
-  ) throws(ToDoError) -> Completion {
+  ) throws(ToDoError) -> (counts: [NodeHandle: Int], dueAgain: [Int]) {
     let named = Set(all)
     var ahead: [NodeHandle: [NodeHandle: ToDo]] = [:]
     for top in all where tree[top].toDo.recurrence != nil && isChecklist(top) {
@@ -84,16 +88,12 @@ extension ToDoList {
       let parts = partsAhead(of: top, in: timeZone())
       ahead[top] = Dictionary(uniqueKeysWithValues: parts.map { ($0, tree[$0].toDo) })
     }
-    let areAhead = all.map { top in ahead.values.contains { $0[top] != nil } }
-    guard areAhead.contains(true) else { return try checkOff(all, except: ahead, at: now, in: timeZone) }
-    let tops = all.indices.filter { !areAhead[$0] }.map { all[$0] }
-    let others = all.indices.filter { areAhead[$0] }.map { all[$0] }
-    let completion = try checkOff(tops, except: ahead, at: now, in: timeZone)
-    let later = try checkOffAll(others, at: now, in: timeZone)
-    var (counts, laterCounts) = (completion.counts[...], later.counts[...])
-    return Completion(
-      counts: areAhead.map { ($0 ? laterCounts.popFirst() : counts.popFirst()) ?? 0 },
-      dueAgain: later.dueAgain + completion.dueAgain)
+    let parts = Set(ahead.values.lazy.flatMap(\.keys))
+    let others = all.filter(parts.contains)
+    guard !others.isEmpty else { return try checkOff(all, except: ahead, at: now, in: timeZone) }
+    let first = try checkOff(all.filter { !parts.contains($0) }, except: ahead, at: now, in: timeZone)
+    let second = try checkOffAll(others, at: now, in: timeZone)
+    return (first.counts.merging(second.counts) { $1 }, second.dueAgain + first.dueAgain)
   }
 
   /// Checks off to-dos, except for some parts of each one.
@@ -101,34 +101,35 @@ extension ToDoList {
   /// - Parameter ahead: The parts with their values, for each to-do that doesn't have to complete them.
   private mutating func checkOff(
     _ tops: [NodeHandle], except ahead: [NodeHandle: [NodeHandle: ToDo]], at now: Date, in timeZone: () -> TimeZone
-  ) throws(ToDoError) -> Completion {
+  ) throws(ToDoError) -> (counts: [NodeHandle: Int], dueAgain: [Int]) {
     let named = Set(tops)
     // One that was opened elsewhere after it was archived stays in the list.
     for top in tops { leaveArchive(top, at: now) }
-    var counts: [Int] = []
-    for top in tops { counts.append(checkOff(top, at: now)) }
-    var completion = Completion(counts: counts)
+    var (counts, dueAgain): ([NodeHandle: Int], [Int]) = ([:], [])
+    for top in tops { counts[top, default: 0] += checkOff(top, at: now) }
     var recurring: [(node: NodeHandle, depth: Int)] = []
     var known: Set<NodeHandle> = []
-    for (top, count) in zip(tops, counts) {
+    for top in tops {
       let path = [top] + tree.ancestors(of: top)
       // The parts of a completed whole are completed with it.
       if path.dropFirst().contains(where: { named.contains($0) }) { continue }
       for (index, node) in path.enumerated() where tree[node].toDo.recurrence != nil {
         // A checklist may be complete already, because its parts were completed on several devices.
-        guard count > 0 || named.contains(node) && isChecklist(node), known.insert(node).inserted else { continue }
+        guard counts[top] != 0 || named.contains(node) && isChecklist(node), known.insert(node).inserted else {
+          continue
+        }
         recurring.append((node, path.count - index))
       }
     }
-    guard !recurring.isEmpty else { return completion }
+    guard !recurring.isEmpty else { return (counts, dueAgain) }
     let zone = timeZone()
     // A part that moves on is open again, so its whole isn't complete.
     for (node, _) in recurring.sorted(by: { $0.depth > $1.depth }) where isReadAndComplete(node) {
       guard try moveOn(node, except: ahead[node] ?? [:], at: now, in: zone) else { continue }
-      completion.dueAgain.append(tree[node].number)
-      if let index = tops.firstIndex(of: node) { completion.counts[index] = max(1, completion.counts[index]) }
+      dueAgain.append(tree[node].number)
+      if let count = counts[node] { counts[node] = max(1, count) }
     }
-    return completion
+    return (counts, dueAgain)
   }
 
   /// Opens a to-do again, including all parts of a checklist.

@@ -124,13 +124,12 @@ extension ToDo {
 
   /// Stores the scheduled time of the present instance after a person has changed the due time.
   ///
-  /// An instance that was moved earlier then doesn't come again at that time: ``Recurrence/scheduled``.
+  /// An instance that was moved earlier then doesn't come again at that time, and the next start is reckoned from it:
+  /// ``Recurrence/scheduled``.
   ///
   /// - Parameter former: The to-do before the change.
   public mutating func keepSchedule(of former: ToDo) {
-    guard let recurrence, recurrence == former.recurrence, recurrence.basis == .schedule, due != former.due else {
-      return
-    }
+    guard let recurrence, recurrence == former.recurrence, due != former.due else { return }
     let scheduled = recurrence.scheduled ?? former.dueOfInstance?.inWholeSeconds
     self.recurrence = recurrence.scheduled(at: due == scheduled ? nil : scheduled)
   }

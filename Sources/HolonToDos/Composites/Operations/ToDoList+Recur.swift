@@ -19,8 +19,7 @@ extension ToDoList {
     }
     guard let next = recurrence.skip(due, at: now, in: timeZone) else { throw .lastInstance(title: toDo.title) }
     reschedule(
-      node, from: due, to: next, recurrence, except: partsAhead(of: node, in: timeZone), isDone: false, at: now,
-      in: timeZone)
+      node, to: next, recurrence, except: partsAhead(of: node, in: timeZone), isDone: false, at: now, in: timeZone)
   }
 
   /// Moves a completed to-do on to its next instance, and adds a copy of the completed one after it.
@@ -37,7 +36,7 @@ extension ToDoList {
     for (part, toDo) in ahead { tree[part].toDo = toDo }
     let parts = Set(ahead.keys)
     try addCopy(of: node, except: parts, at: now, in: timeZone)
-    reschedule(node, from: due, to: next, recurrence, except: parts, isDone: true, at: now, in: timeZone)
+    reschedule(node, to: next, recurrence, except: parts, isDone: true, at: now, in: timeZone)
     return true
   }
 
@@ -64,12 +63,13 @@ extension ToDoList {
 
   /// Sets the due time of the next instance, and opens the to-do and its parts again.
   ///
-  /// The times of the parts move by as many days. Recurring parts move by their own rules, and what is in them with them.
+  /// The start and the times of the parts move by as many days as the instance does by the schedule, also if a person has
+  /// moved its due time. Recurring parts move by their own rules, and what is in them with them.
   ///
   /// - Parameter isDone: Whether the present instance is completed, and not skipped.
   private mutating func reschedule(
-    _ top: NodeHandle, from due: Due, to next: Due, _ recurrence: Recurrence, except ahead: Set<NodeHandle>,
-    isDone: Bool, at now: Date, in timeZone: TimeZone
+    _ top: NodeHandle, to next: Due, _ recurrence: Recurrence, except ahead: Set<NodeHandle>, isDone: Bool,
+    at now: Date, in timeZone: TimeZone
   ) {
     // The days by which the wholes of the current part move, with their depths.
     var moves: [(depth: Int, days: Int)] = []
@@ -77,14 +77,15 @@ extension ToDoList {
       while let last = moves.last, last.depth >= depth { moves.removeLast() }
       var toDo = tree[node].toDo
       var days = moves.last?.days ?? 0
+      let scheduled = toDo.recurrence?.scheduled ?? toDo.dueOfInstance
       if node == top {
-        days = Self.days(from: due, to: next, in: timeZone)
+        days = Self.days(from: scheduled, to: next, in: timeZone)
         (toDo.due, toDo.recurrence) = (next, recurrence)
       } else if var own = toDo.recurrence, let due = toDo.dueOfInstance {
         let isComplete = isComplete(node) || isDone && isComplete(node, except: ahead)
         let following =
           isComplete ? own.complete(due, at: now, in: timeZone) : own.skip(due, at: now, in: timeZone)
-        days = following.map { Self.days(from: due, to: $0, in: timeZone) } ?? 0
+        days = Self.days(from: scheduled, to: following, in: timeZone)
         (toDo.due, toDo.recurrence) = (following ?? toDo.due, own)
       } else {
         toDo.due = toDo.due?.advanced(byDays: days, in: timeZone)
@@ -106,8 +107,9 @@ extension ToDoList {
     }
   }
 
-  private static func days(from due: Due, to next: Due, in timeZone: TimeZone) -> Int {
-    Int(next.day(in: timeZone).daysSince1970) - Int(due.day(in: timeZone).daysSince1970)
+  private static func days(from due: Due?, to next: Due?, in timeZone: TimeZone) -> Int {
+    guard let due, let next else { return 0 }
+    return Int(next.day(in: timeZone).daysSince1970) - Int(due.day(in: timeZone).daysSince1970)
   }
 
   /// Returns a to-do and the parts that are open in its next instance, with their depths.

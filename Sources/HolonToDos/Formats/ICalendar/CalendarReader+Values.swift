@@ -165,15 +165,8 @@ extension CalendarReader {
     let start = startLine.flatMap { time($0, .start, of: draft) }
     draft.toDo.due = due
     readEstimate(&properties, start: start, &draft)
-    let zone = (dueLine ?? startLine).flatMap { times.zone(of: $0) }
-    readRecurrence(&properties, ownRecurrence, from: start, in: zone, &draft)
-    // A rule recurs at the time of day of the line from which it counts, in the zone of that.
-    if draft.toDo.recurrence != ownRecurrence, let recurrence = draft.toDo.recurrence, draft.toDo.due == due,
-      let (time, zone) = (due == nil ? startLine : dueLine).flatMap(times.timeOfDay),
-      Due.moment(time.moment(in: zone)) == due ?? start
-    {
-      draft.toDo.recurrence = recurrence.counted(from: time, in: zone)
-    }
+    readRecurrence(
+      &properties, ownRecurrence, from: draft.toDo.due ?? start, due == nil ? startLine : dueLine, &draft)
     let isWithoutDue = properties.take(CalendarWriter.withoutDue) != nil
     if draft.toDo.due == nil, draft.toDo.recurrence != nil, let start, !isWithoutDue {
       // Its instances are due when they start.
@@ -228,7 +221,7 @@ extension CalendarReader {
   }
 
   private mutating func readRecurrence(
-    _ properties: inout CalendarProperties, _ own: Recurrence?, from start: Due?, in zone: TimeZone?,
+    _ properties: inout CalendarProperties, _ own: Recurrence?, from start: Due?, _ startLine: CalendarLine?,
     _ draft: inout ParsedToDo
   ) {
     if let line = properties.take("RRULE") {
@@ -236,13 +229,8 @@ extension CalendarReader {
       do throws(RecurrenceError) {
         let rule = try RecurrenceRule(calendar: text)
         if text != rule.description { draft.toDo.marks[ICalendarFormat.ruleMark] = text }
-        if let own, own.rule == rule {
-          draft.toDo.recurrence = own
-        } else {
-          var anchored = draft.toDo
-          anchored.due = draft.toDo.due ?? start
-          draft.toDo.recurrence = RecurrenceAnchor(of: anchored, in: zone ?? timeZone).plainRecurrence(rule)
-        }
+        let isOwn = own?.rule == rule
+        draft.toDo.recurrence = isOwn ? own : recurrence(rule, from: start, startLine, of: draft)
       } catch {
         report(.recurrence, line, of: draft, "RRULE")
       }
@@ -250,5 +238,27 @@ extension CalendarReader {
     for name in ["RRULE", "RDATE", "EXDATE", "EXRULE"] {
       for line in properties.takeAll(name) { report(.recurrence, line, of: draft, name) }
     }
+  }
+
+  /// Returns the recurrence of a rule that counts from a line, at its time of day in its zone.
+  ///
+  /// - Parameters:
+  ///   - start: The due time or the start; without one, the rule counts from the day of creation.
+  ///   - line: The line with this time, or with the start to which a duration was added.
+  private mutating func recurrence(
+    _ rule: RecurrenceRule, from start: Due?, _ line: CalendarLine?, of draft: ParsedToDo
+  ) -> Recurrence {
+    guard case .moment(let moment)? = start, let line, let (time, zone, isExact) = times.timeOfDay(line) else {
+      return Recurrence(rule, from: start ?? .day(Day(of: draft.toDo.created, in: timeZone)))
+    }
+    if !isExact {
+      findings.append(
+        ToDoFinding(
+          lost: .recurrence, of: draft.toDo.title, line: line.number,
+          "No known time zone changes its clocks as “\(line.parameters["TZID"] ?? "")” of “\(draft.toDo.title)” does: it "
+            + "recurs at the same offset to UTC all year."))
+    }
+    guard time.moment(in: zone) == moment else { return Recurrence(rule, from: .moment(moment), in: zone) }
+    return Recurrence(rule, from: time, in: zone)
   }
 }

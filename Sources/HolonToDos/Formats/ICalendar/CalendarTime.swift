@@ -47,24 +47,36 @@ struct CalendarTimes {
     }
   }
 
-  /// Returns the zone of a line in the time zone database; nil for times in UTC and floating ones, and for unknown zones.
-  func zone(of line: CalendarLine) -> TimeZone? {
+  /// Returns the zone of a line in the time zone database; nil for floating times, and for unknown and defined zones.
+  private func zone(of line: CalendarLine) -> TimeZone? {
     guard let name = line.parameters["TZID"] else { return nil }
-    let windowsZone = WindowsZones.identifiers[name].flatMap { TimeZone(identifier: $0) }
     switch zones[name] {
     case .known(let zone)?: return zone
-    case .defined?: return windowsZone
-    case nil: return Self.zone(named: name) ?? windowsZone
+    case .defined?: return nil
+    case nil: return Self.zone(named: name) ?? WindowsZones.identifiers[name].flatMap { TimeZone(identifier: $0) }
     }
   }
 
-  /// Returns the time of day of a line with its zone, or with the zone of floating times; nil for days and moments.
+  /// Returns the time of day of a line, the zone for repeating it, and whether this is the zone of the line.
   ///
-  /// A definition in the calendar may give the same time of day another moment than the zone does.
-  func timeOfDay(_ line: CalendarLine) -> (time: LocalTime, zone: TimeZone)? {
-    guard case .untilLocal(let day, let seconds)? = RecurrenceRule.End(untilText: line.value.trimmingWhitespace()[...])
-    else { return nil }
-    return (LocalTime(day, secondsIntoDay: seconds), zone(of: line) ?? local)
+  /// A time in UTC is repeated in UTC. A zone that only the calendar defines is replaced by the zone of the time zone
+  /// database whose clocks change in the same way, or else by its offset to UTC at the time.
+  ///
+  /// - Returns: Nil for a day.
+  func timeOfDay(_ line: CalendarLine) -> (time: LocalTime, zone: TimeZone, isExact: Bool)? {
+    switch RecurrenceRule.End(untilText: line.value.trimmingWhitespace()[...]) {
+    case .until(.moment(let moment))?: return (LocalTime(of: moment, in: .gmt), .gmt, true)
+    case .untilLocal(let day, let seconds)?:
+      let time = LocalTime(day, secondsIntoDay: seconds)
+      guard let name = line.parameters["TZID"], case .defined(let definition)? = zones[name] else {
+        return (time, zone(of: line) ?? local, true)
+      }
+      let preferred = [WindowsZones.identifiers[name].flatMap { TimeZone(identifier: $0) }, local].compactMap(\.self)
+      if let zone = definition.knownZone(in: day.civil.year, preferring: preferred) { return (time, zone, true) }
+      let offset = time.wallSeconds - definition.moment(day, secondsIntoDay: seconds).wholeSeconds
+      return (time, TimeZone(secondsFromGMT: offset) ?? .gmt, false)
+    default: return nil
+    }
   }
 
   /// Returns the moment of a line such as CREATED, in UTC or floating.

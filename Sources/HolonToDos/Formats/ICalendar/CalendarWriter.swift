@@ -143,14 +143,13 @@ extension CalendarWriter {
     guard let recurrence = toDo.recurrence else { return }
     if let rule = rule(of: toDo) { add("RRULE:\(rule)") }
     if toDo.due == nil { add("\(Self.withoutDue):TRUE") }
-    var anchored = toDo
-    anchored.due = toDo.due ?? first
-    var read = RecurrenceAnchor(of: anchored, in: timeZone).plainRecurrence(recurrence.rule)
-    if case .moment(let moment)? = anchored.due, let time = recurrence.localTime(of: moment),
-      let zone = recurrence.knownTimeZone
-    {
-      read = read.counted(from: time, in: zone)
-    }
+    let read =
+      switch toDo.due ?? first ?? recurrence.start(in: timeZone) {
+      case .day(let day): Recurrence(recurrence.rule, from: .day(day))
+      case .moment(let moment):
+        recurrence.writtenTime(of: moment).map { Recurrence(recurrence.rule, from: $0.time, in: $0.zone) }
+          ?? Recurrence(recurrence.rule, from: .moment(moment), in: .gmt)
+      }
     if read != recurrence { add("X-DEFEAT-RECURRENCE:\(recurrence)") }
   }
 
@@ -159,7 +158,7 @@ extension CalendarWriter {
     var zones: [String: (zone: TimeZone, first: Date)] = [:]
     for (entry, _) in list.entries {
       guard let recurrence = entry.toDo.recurrence, let name = recurrence.timeZoneIdentifier,
-        let zone = recurrence.knownTimeZone
+        let zone = recurrence.writtenZone
       else { continue }
       for case .moment(let moment)? in [recurrence.start, entry.toDo.due, entry.toDo.start] {
         zones[name] = (zone, min(moment, zones[name]?.first ?? moment))
@@ -194,7 +193,7 @@ extension CalendarWriter {
       }
       // Other programs repeat a time of day, and not a moment in UTC.
       if let recurrence = toDo.recurrence, let zone = recurrence.timeZoneIdentifier,
-        let time = recurrence.localTime(of: moment)
+        let (time, _) = recurrence.writtenTime(of: moment)
       {
         return "\(name);TZID=\(zone):\(time.basicText)"
       }

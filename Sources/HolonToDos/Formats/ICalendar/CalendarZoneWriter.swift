@@ -71,22 +71,25 @@ enum CalendarZoneWriter {
 }
 
 extension Recurrence {
-  /// The time zone of its times of day, if it states one that is known.
-  var knownTimeZone: TimeZone? {
-    storedStart.isLocal ? timeZoneIdentifier.flatMap { TimeZone(identifier: $0) } : nil
+  /// The time zone with which its times of day are written, if it states one that is known; nil for UTC.
+  var writtenZone: TimeZone? {
+    guard storedStart.isLocal, let zone = timeZoneIdentifier.flatMap({ TimeZone(identifier: $0) }) else { return nil }
+    return zone.identifier == TimeZone.gmt.identifier ? nil : zone
   }
 
-  /// Returns the time that clocks show at a moment, or the time of day of the start if they skip that.
+  /// Returns the time that clocks show at a moment, or the time of day of the start if they skip that, with its zone.
   ///
-  /// - Returns: Nil without a known time zone, and for the second of two moments at which clocks show the same.
-  func localTime(of moment: Date) -> LocalTime? {
-    guard let timeZone = knownTimeZone, let start = storedStart.time(in: timeZone) else { return nil }
+  /// - Returns: Nil for a moment that is written in UTC: without a ``writtenZone``, and for the second of two moments at
+  ///   which clocks show the same.
+  func writtenTime(of moment: Date) -> (time: LocalTime, zone: TimeZone)? {
+    guard let timeZone = writtenZone, let start = storedStart.time(in: timeZone) else { return nil }
     let shown = LocalTime(of: moment, in: timeZone)
     let ofStart = LocalTime(shown.day, secondsIntoDay: start.secondsIntoDay)
     // Clocks that skip the end of a day show the next one.
-    return [ofStart, ofStart.advanced(byDays: -1), shown].first { time in
+    let time = [ofStart, ofStart.advanced(byDays: -1), shown].first { time in
       time.moment(in: timeZone).wholeSeconds == moment.wholeSeconds
     }
+    return time.map { ($0, timeZone) }
   }
 
   /// Returns the same repetition, counted from a time of day in a time zone.

@@ -11,11 +11,11 @@ public import Foundation
 ///   location in their VTIMEZONE, by its definition, or among those of Windows. A DTSTART that equals DUE, as reminders
 ///   have it, isn't a start.
 /// - PRIORITY 1 to 4 is ``Priority/high``, 5 is ``Priority/medium``, 6 to 9 is ``Priority/low``.
-/// - RRULE recurs from the due time, or from the start, which then is the due time, at the time of day in its zone. The
-///   times of recurring to-dos are therefore written with the zone of their recurrence, which a VTIMEZONE defines, and
-///   all others in UTC. Empty parts of a rule mean nothing, and one that hasn't changed is written as it was read.
-///   `X-DEFEAT-RECURRENCE` has other starts and the basis. EXDATE, RDATE and instances with RECURRENCE-ID are left out
-///   and reported.
+/// - RRULE recurs from the due time, or from the start, which then is the due time, at the time of day in its zone: in
+///   UTC, or in the zone whose clocks change as those of a VTIMEZONE. The times of recurring to-dos are therefore
+///   written with the zone of their recurrence, which a VTIMEZONE defines, and all others in UTC. Empty parts of a rule
+///   mean nothing, and one that hasn't changed is written as it was read. `X-DEFEAT-RECURRENCE` has other starts and
+///   the basis. EXDATE, RDATE and instances with RECURRENCE-ID are left out and reported.
 /// - LAST-MODIFIED, or else DTSTAMP, is the date of the last change.
 /// - ESTIMATED-DURATION is the estimate, and so is DURATION without a start; with one, it gives the due time.
 /// - An alarm before the due time, at the start or at a moment is a reminder, the attribute ``Reminder/attribute``. One
