@@ -150,7 +150,10 @@ extension ToDo {
       guard seen != nil || imported.attributes[name] != nil else { continue }
       merged.attributes[name] = imported.attributes[name]
     }
-    for (name, mark) in imported.marks where merged.marks[name] == nil || !hasMarks { merged.marks[name] = mark }
+    for (name, mark) in imported.marks
+    where mark != base.marks[name] && (merged.marks[name] == nil || !hasMarks) {
+      merged.marks[name] = mark
+    }
     if !hasMarks {
       for name in base.marks.keys where seen != nil && imported.marks[name] == nil { merged.marks[name] = nil }
     }

@@ -103,7 +103,8 @@ final class ImportUpdateTests {
     let text = String(decoding: format.write(changed).data, as: UTF8.self)
     let outcome = try load(text, name)
     #expect(outcome.added == 0 && outcome.updated == 1 && outcome.unchanged == 1, "\(outcome)")
-    #expect(try markdown() == "- [x] party completion:independent\n  - [ ] cake\n")
+    #expect(try markdown() == "- [x] party\n  - [ ] cake\n")
+    #expect(try defeat.list()[1]?.completion == .independent)
   }
 
   @Test func `marks of the list's own format are added, and those of the list stay`() throws {

@@ -23,12 +23,7 @@ struct ForeignFormat: Sendable {
 
   /// Returns how much a text resembles the format.
   func likeness(of data: Data) -> ToDoFormatLikeness {
-    var likeness = ToDoFormatLikeness.none
-    _ = ToDoReading(of: data.prefix(64_000)) { bytes, _ in
-      likeness = compare(bytes.trimmed)
-      return ToDoList()
-    }
-    return likeness
+    .of(data) { compare($0.trimmed) }
   }
 
   /// Common formats for to-dos, and those that a text is easily confused with.

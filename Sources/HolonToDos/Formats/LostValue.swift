@@ -1,3 +1,5 @@
+import Foundation
+
 /// A kind of value that a format can't keep, in the words of a report.
 public struct LostValue: Hashable, Sendable {
   /// The noun for one of them, such as “attachment”.
@@ -162,5 +164,50 @@ extension ToDoFinding {
   ///   - message: The problem and its consequence, as a sentence.
   public init(lost value: LostValue, of title: String?, line: Int, _ message: String) {
     self.init(.lost, line: line, message, value: value, title: title)
+  }
+}
+
+extension [ToDoFinding] {
+  mutating func add(_ severity: ToDoFinding.Severity, line: Int, _ message: String) {
+    append(ToDoFinding(severity, line: line, message))
+  }
+
+  mutating func add(lost value: LostValue, of title: String?, line: Int, _ message: String) {
+    append(ToDoFinding(lost: value, of: title, line: line, message))
+  }
+
+  /// Appends the finding that a value of a to-do that was read can't be kept.
+  mutating func lose(_ value: LostValue, of draft: ParsedToDo, line: Int? = nil, _ message: String) {
+    add(lost: value, of: draft.toDo.title, line: line ?? draft.line, message)
+  }
+}
+
+/// A writer of lists, which reports what its format can't represent.
+protocol ReportingWriter: ~Copyable {
+  /// The number of the line that is being written.
+  var line: Int { get }
+
+  var findings: [ToDoFinding] { get set }
+}
+
+extension ReportingWriter where Self: ~Copyable {
+  mutating func report(_ value: LostValue, of toDo: ToDo, _ message: String) {
+    findings.add(lost: value, of: toDo.title, line: line, message)
+  }
+
+  /// Reports the values of a to-do for which the format has no form.
+  mutating func reportLosses(of toDo: ToDo, in format: String, hasAttributes: Bool = false, hasNotes: Bool = true) {
+    func message(_ noun: String) -> String { "\(format) can't store the \(noun) of “\(toDo.title)”." }
+    if !hasAttributes, !toDo.attributes.isEmpty {
+      report(.attribute, of: toDo, message("attributes \(toDo.attributes.keys.sorted().joined(separator: ", "))"))
+    }
+    if !hasNotes, !toDo.notes.isEmpty { report(.notes, of: toDo, message("notes")) }
+    if !toDo.needs.isEmpty { report(.need, of: toDo, message("dependencies")) }
+    if !toDo.attachments.isEmpty { report(.attachment, of: toDo, message("attachments")) }
+  }
+
+  /// Returns the text of a list with the findings.
+  func writing(_ data: Data, of list: ToDoList) -> ToDoWriting {
+    ToDoWriting(data: data, findings: (list.isExcerpt ? [.excerpt] : []) + findings)
   }
 }

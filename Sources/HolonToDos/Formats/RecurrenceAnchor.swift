@@ -43,6 +43,23 @@ extension Due {
 }
 
 extension RecurrenceRule {
+  private static let units: [(sign: Character, frequency: Frequency)] = [
+    ("h", .hourly), ("d", .daily), ("w", .weekly), ("m", .monthly), ("y", .yearly),
+  ]
+
+  /// Reads a number and a unit, such as 2w, as in Org mode and todo.txt.
+  init?(period text: some StringProtocol) {
+    let digits = text.dropLast()
+    guard let unit = Self.units.first(where: { $0.sign == text.last }), (1...4).contains(digits.utf8.count),
+      digits.utf8.allSatisfy(\.isASCIIDigit), let interval = Int(digits),
+      let rule = try? RecurrenceRule(unit.frequency, interval: interval)
+    else { return nil }
+    self = rule
+  }
+
+  /// The number and unit of the rule, without its other parts.
+  var period: String? { Self.units.first { $0.frequency == frequency }.map { "\(interval)\($0.sign)" } }
+
   /// The days from Monday to Friday.
   static let everyWorkday = try? RecurrenceRule(.weekly, weekdays: Weekday.workdays.map { NumberedWeekday($0) })
 }

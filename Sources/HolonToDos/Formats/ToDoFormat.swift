@@ -73,6 +73,16 @@ public enum ToDoFormatLikeness: Int, Comparable, Sendable {
 
   /// Orders by increasing certainty.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+
+  /// Returns the likeness of the beginning of a text; none for data that isn't a text.
+  static func of(_ data: Data, first count: Int = 64_000, _ compare: (UnsafeBufferPointer<UInt8>) -> Self) -> Self {
+    var likeness = none
+    _ = ToDoReading(of: data.prefix(count)) { bytes, _ in
+      likeness = compare(bytes)
+      return ToDoList()
+    }
+    return likeness
+  }
 }
 
 /// The result of reading a text.

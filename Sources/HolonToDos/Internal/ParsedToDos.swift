@@ -24,8 +24,8 @@ struct ParsedToDo {
   /// The to-do itself; one without a title isn't added to the list, and its parts move to its place.
   var toDo: ToDo
 
-  /// The state of its box; nil when the text has none.
-  var isChecked: Bool?
+  /// Whether the text says that it is completed; without a state it is open.
+  var isChecked = false
 
   init(line: Int, created: Date) {
     self.line = line
@@ -36,6 +36,16 @@ struct ParsedToDo {
 }
 
 extension ParsedToDo {
+  /// Adds the name of another program's category as a tag, and reports a name that isn't a single word.
+  mutating func addTag(named name: String, line: Int? = nil, _ findings: inout [ToDoFinding]) {
+    guard let tag = name.hyphenatedTag else { return }
+    toDo.tags.append(tag)
+    guard tag != name.trimmingWhitespace() else { return }
+    findings.lose(
+      .tag, of: self, line: line,
+      "The category “\(name.repairedAsTitle)” of “\(toDo.title)” was read as the tag “\(tag)”.")
+  }
+
   /// Moves a title to the notes, and keeps its start as the title.
   fileprivate mutating func shortenTitle() {
     toDo.notes = toDo.notes.isEmpty ? toDo.title : toDo.title + "\n\n" + toDo.notes
@@ -57,10 +67,9 @@ struct ParsedToDos {
     return all.count - 1
   }
 
-  /// Moves to-dos to the top that are, directly or over others, parts of themselves.
-  ///
-  /// - Parameter report: Called with each draft before it is moved to the top.
-  mutating func breakCycles(_ report: (Int) -> Void) {
+  /// Moves to-dos to the top that are, directly or over others, parts of themselves, and returns their indices.
+  mutating func breakCycles() -> [Int] {
+    var moved: [Int] = []
     // The upward walk in which each draft was visited first.
     var walks = [Int32](repeating: -1, count: all.count)
     for start in all.indices where walks[start] < 0 {
@@ -70,10 +79,11 @@ struct ParsedToDos {
         index = all[index].whole
       }
       if index >= 0, walks[index] == Int32(truncatingIfNeeded: start) {
-        report(index)
+        moved.append(index)
         all[index].whole = -1
       }
     }
+    return moved
   }
 
   /// Builds the list and removes the drafts.
@@ -90,7 +100,7 @@ struct ParsedToDos {
     for index in all.indices where all[index].toDo.title.utf8.count > ToDo.longestTitle {
       let message =
         "The title has more than \(ToDo.longestTitle) bytes: it was shortened, and the notes contain all of it."
-      findings.append(ToDoFinding(.lost, line: all[index].line, message))
+      findings.add(.lost, line: all[index].line, message)
       all[index].shortenTitle()
     }
     var children = Children(count: all.count)
@@ -129,9 +139,8 @@ struct ParsedToDos {
       nodes.append(node)
       keys.append(key)
       keys.append(nil)
-      if isChecklist, let isChecked = draft.isChecked {
-        boxes.append(
-          Box(node: node, line: draft.line, title: draft.toDo.title, isChecked: isChecked, completed: completed))
+      if isChecklist {
+        boxes.append(Box(node: node, line: draft.line, isChecked: draft.isChecked, completed: completed))
       }
     }
     list.settle()
@@ -145,7 +154,6 @@ struct ParsedToDos {
   private struct Box {
     let node: NodeHandle
     let line: Int
-    let title: String
     let isChecked: Bool
     let completed: Date?
   }
@@ -155,11 +163,8 @@ struct ParsedToDos {
   /// An open one with completed parts is ``CompletionRule/manual``, and a completed one with open parts is
   /// ``CompletionRule/independent``. Those whose text has a rule follow that.
   private static func preserveStates(of boxes: [Box], in list: inout ToDoList, at now: Date) {
-    func isContradicted(_ box: Box) -> Bool {
-      list.tree[box.node].toDo.completion == nil && list.isComplete(box.node) != box.isChecked
-    }
-    guard boxes.contains(where: isContradicted) else { return }
-    let boxed = Dictionary(uniqueKeysWithValues: boxes.map { ($0.node, $0) })
+    guard boxes.contains(where: { list.isComplete($0.node) != $0.isChecked }) else { return }
+    var boxes = boxes[...]
     let nodes = list.tree.preorder.map { (node: $0.node, depth: $0.depth) }
     list.tree.deferSummaries()
     // From the end, every checklist finds the counts of its parts one level down, after their own rules are known.
@@ -168,15 +173,13 @@ struct ParsedToDos {
       while counts.count < depth + 2 { counts.append(.zero) }
       var own = counts[depth + 1]
       counts[depth + 1] = .zero
-      let isChecklist = own.total > 0
-      if isChecklist, let box = boxed[node], list.tree[node].toDo.completion == nil,
-        (own.completed == own.total) != box.isChecked
-      {
+      let box = boxes.last?.node == node ? boxes.popLast() : nil
+      if let box, list.tree[node].toDo.completion == nil, (own.completed == own.total) != box.isChecked {
         list.tree[node].toDo.completion = box.isChecked ? .independent : .manual
         list.tree[node].toDo.completed = box.isChecked ? box.completed ?? now : nil
       }
       let toDo = list.tree[node].toDo
-      if !isChecklist || toDo.completion != nil { own.add(ToDoCounts(ofItself: toDo)) }
+      if box == nil || toDo.completion != nil { own.add(ToDoCounts(ofItself: toDo)) }
       counts[depth].add(own)
     }
     list.tree.settleSummaries()
@@ -184,20 +187,18 @@ struct ParsedToDos {
 
   /// Reports checklists whose state or time of completion isn't that of their parts.
   private static func compare(_ boxes: [Box], with list: ToDoList, _ findings: inout [ToDoFinding]) {
-    var dates: [NodeHandle: Date] = [:]
-    if boxes.contains(where: { $0.completed != nil }) {
-      for ((node, _), date) in zip(list.tree.preorder, list.completionDates) { dates[node] = date }
-    }
-    for box in boxes where box.isChecked {
-      let message: String
-      if !list.isComplete(box.node) {
-        message = "“\(box.title)” is checked off, but not all of its parts: it counts as open until they are."
-      } else if let completed = box.completed, completed != dates[box.node] {
-        message = "“\(box.title)” was completed at another time than the last of its parts, whose time counts."
-      } else {
-        continue
+    var boxes = boxes.filter(\.isChecked)[...]
+    guard !boxes.isEmpty else { return }
+    for ((node, _), date) in zip(list.tree.preorder, list.completionDates) where boxes.first?.node == node {
+      guard let box = boxes.popFirst() else { break }
+      let title = list.tree[node].toDo.title
+      if !list.isComplete(node) {
+        let message = "“\(title)” is checked off, but not all of its parts: it counts as open until they are."
+        findings.add(.lost, line: box.line, message)
+      } else if let completed = box.completed, completed != date {
+        let message = "“\(title)” was completed at another time than the last of its parts, whose time counts."
+        findings.add(.lost, line: box.line, message)
       }
-      findings.append(ToDoFinding(.lost, line: box.line, message))
     }
   }
 

@@ -3,6 +3,7 @@ import Foundation
 extension ToDoReading {
   /// Reads data after checking that it is a text, in UTF-8 or in an encoding that it declares and that can be converted.
   ///
+  /// A text that is valid in UTF-8 is read as that, whatever it declares, which is reported.
   /// Invalid UTF-8 is reported with its line and read as U+FFFD. A text whose only characters beyond ASCII are invalid is
   /// in another encoding, so nothing is read.
   init(of data: Data, _ read: (UnsafeBufferPointer<UInt8>, inout [ToDoFinding]) -> ToDoList) {
@@ -12,14 +13,13 @@ extension ToDoReading {
       let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
       if hasMark { bytes = bytes.part(3, bytes.count) }
       let invalid = bytes.firstInvalidUTF8(from: 0)
-      let encoding = hasMark ? TextEncoding.utf8 : .declared(in: bytes, isValid: invalid == nil)
-      if let converted = encoding.converted(bytes), !bytes.contains(0) {
-        converted.withUnsafeBufferPointer { list = read($0, &findings) }
-      } else if case .other(let name) = encoding, !bytes.allSatisfy({ $0 < 0x80 }) {
-        refuse("is in “\(shortened(name))”")
-      } else if bytes.isBinary || !hasMark && bytes.isInAnotherEncoding(from: invalid) {
-        refuse("isn't in UTF-8")
-      } else {
+      let declared = hasMark ? nil : TextEncoding.declared(in: bytes, isUTF8: invalid == nil)
+      switch TextEncoding(of: bytes, declared: declared) {
+      case .converted(let text): text.withUnsafeBufferPointer { list = read($0, &findings) }
+      case .unreadable(let name): refuse("is in “\(shortened(name))”")
+      case .utf8 where bytes.isBinary || !hasMark && bytes.isInAnotherEncoding(from: invalid): refuse("isn't in UTF-8")
+      case let encoding:
+        if let problem = encoding.problem { findings.add(.lost, line: 1, "The text \(problem)") }
         if let invalid { reportInvalidUTF8(in: bytes, from: invalid) }
         list = read(bytes, &findings)
       }
@@ -34,15 +34,14 @@ extension ToDoReading {
 extension ToDoReading {
   private mutating func refuse(_ reason: String) {
     let message = "The text \(reason), so nothing was read: save it in UTF-8, then try again."
-    findings.append(ToDoFinding(.broken, line: 1, message))
+    findings.add(.broken, line: 1, message)
   }
 
   private mutating func reportInvalidUTF8(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
     var lines = LineNumbers(of: bytes)
     var offset = start
     while let invalid = bytes.firstInvalidUTF8(from: offset) {
-      findings.append(
-        ToDoFinding(.lost, line: lines.number(at: invalid), "Bytes that aren't UTF-8 were replaced with “\u{FFFD}”."))
+      findings.add(.lost, line: lines.number(at: invalid), "Bytes that aren't UTF-8 were replaced with “\u{FFFD}”.")
       offset = bytes.lineEnd(from: invalid)
     }
   }

@@ -13,6 +13,17 @@ extension ToDoList {
 
   func isComplete(_ node: NodeHandle) -> Bool { progress(at: node).isComplete }
 
+  /// Returns a to-do without a rule that reading derives from its state and those of its parts.
+  func written(_ node: NodeHandle) -> ToDo {
+    var toDo = tree[node].toDo
+    guard let rule = toDo.completion, isChecklist(node) else { return toDo }
+    var counts = tree.summary(of: node)
+    counts.subtract(ToDoCounts(ofItself: toDo))
+    let isDerived = toDo.completed == nil ? rule == .manual : rule == .independent
+    if isDerived, (toDo.completed == nil) == (counts.completed == counts.total) { toDo.completion = nil }
+    return toDo
+  }
+
   /// Whether a to-do has a state of its own: it is plain, or a checklist that is checked off by hand.
   func hasOwnState(_ node: NodeHandle) -> Bool { !isChecklist(node) || tree[node].toDo.completion != nil }
 }

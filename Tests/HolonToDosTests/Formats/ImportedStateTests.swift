@@ -104,11 +104,58 @@ import Testing
     #expect(deep.count == levels + 1 && deep.entries.count { $0.entry.toDo.completion == .independent } == levels)
   }
 
-  @Test func `headings and items without a box are complete with their parts`() {
-    let markdown = MarkdownFormat().read("# Party\n- [x] Cake\n- Music\n  - [x] Band\n")
-    #expect(picture(markdown.list) == "[x] Party\n  [x] Cake\n  [x] Music\n    [x] Band")
-    #expect(picture(OrgFormat().read("* Party\n** DONE Cake\n").list) == "[x] Party\n  [x] Cake")
+  @Test(arguments: [
+    (
+      "ics",
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:a\nSUMMARY:Open\nEND:VTODO\nBEGIN:VTODO\nUID:b\nSUMMARY:Part\nRELATED-TO:a\n"
+        + "COMPLETED:20261120T080000Z\nEND:VTODO\nEND:VCALENDAR\n"
+    ),
+    (
+      "ics",
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:a\nSUMMARY:Open\nPERCENT-COMPLETE:0\nEND:VTODO\nBEGIN:VTODO\nUID:b\n"
+        + "SUMMARY:Part\nRELATED-TO:a\nPERCENT-COMPLETE:100\nEND:VTODO\nEND:VCALENDAR\n"
+    ),
+    ("csv", "TYPE,CONTENT,INDENT,COMPLETED\ntask,Open,1,\ntask,Part,2,2026-11-20T08:00:00Z\n"),
+    ("csv", "TYPE,CONTENT,INDENT,COMPLETED\nsection,Open,,\ntask,Part,1,2026-11-20T08:00:00Z\n"),
+    ("org", "* Open\n** DONE Part\n"), ("org", "* Open\n- [X] Part\n"), ("markdown", "# Open\n- [x] Part\n"),
+    ("markdown", "- Open\n  - [x] Part\n"), ("todo.txt", "Open id:1\nx Part p:1\n"),
+    ("opml", "<opml><body><outline text='Open'><outline text='Part' _complete='true'/></outline></body></opml>"),
+    (
+      "taskwarrior",
+      #"[{"description":"Open","uuid":"00000000-0000-4000-8000-000000000001","depends":["00000000-0000-4000-8000-000000000002"],"#
+        + #""checklist":"00000000-0000-4000-8000-000000000002"},"#
+        + #"{"description":"Part","uuid":"00000000-0000-4000-8000-000000000002","status":"completed"}]"#
+    ),
+    (
+      "habitica",
+      #"{"auth": {}, "tasks": {"todos": [{"text": "Open", "checklist": [{"text": "Part", "completed": true}]}]}}"#
+    ),
+  ])
+  func `a checklist without a state is open, although its parts are completed`(name: String, text: String) throws {
+    let format = try #require(ToDoFormats(timeZone: berlin).readable(named: name))
+    let reading = format.read(text)
+    #expect(stateless(picture(reading.list)) == "[ ] Open\n  [x] Part")
+    #expect(reading.list[1]?.completion == .manual)
+    #expect(picture(reading.findings) == "")
+    guard let format = format as? any ToDoFormat else { return }
+    let again = format.read(format.write(reading.list).data, at: atNoon).list
+    #expect(stateless(picture(again)) == "[ ] Open\n  [x] Part" && again[1]?.completion == .manual)
   }
+
+  @Test(arguments: ["csv", "markdown", "opml", "org", "ics", "todo.txt", "taskwarrior"])
+  func `a checklist that is complete with its parts stays so`(name: String) throws {
+    let format = try #require(ToDoFormats(timeZone: berlin).named(name))
+    var list = ToDoList()
+    let whole = try list.add(ToDo("Whole", created: atNoon))
+    let part = try list.add(ToDo("Part", created: atNoon), to: .last(in: whole))
+    try list.complete([part], at: atNoon)
+    let reading = format.read(format.write(list).data, at: atNoon)
+    #expect(stateless(picture(reading.list)) == "[x] Whole\n  [x] Part")
+    #expect(reading.list[1]?.completion == nil && picture(reading.findings) == "")
+  }
+
+  /// Returns a picture without the attributes of a format.
+  private func stateless(_ picture: String) -> String { picture.replacing(#/\ \{[^}]*\}/#, with: "") }
 
   @Test func `a daily of Habitica that was done today is due again with its items`() throws {
     let reading = HabiticaFormat(timeZone: berlin).read(

@@ -11,7 +11,9 @@ import Testing
     "~~~~ x ` y\n~~~\n- [ ] no\n~~~~", "``````\n`````\n- [ ] no\n``````  ",
     "```\n- [ ] no\n``` not the end\n- [ ] no\n```",
     "<!--\n- [ ] no\n-->", "<!-- a\n- [ ] no\n```\nb -->", "\n    - [ ] no\n    - [ ] no\n\n    - [ ] no",
-    "\n\t- [ ] no", "> - [ ] no", "```\n<!--\n- [ ] no\n```",
+    "\n\t- [ ] no", "> - [ ] no", "```\n<!--\n- [ ] no\n```", "<div>\n- [ ] no\n</div>", "<DETAILS open>\n- [ ] no",
+    "</table>\n- [ ] no", "<pre>\n- [ ] no\n\n- [ ] no\n</pre>", "<script>\n- [ ] no\n\n</script>", "<?x\n- [ ] no\n?>",
+    "%%\n- [ ] no\n\n- [ ] no\n%%", "%% note\n- [ ] no %%", "[ref]: https://example.org \"- [ ] no\"",
   ])
   func `nothing within code or a comment is an item`(block: String) {
     let reading = format.read("- [ ] One\n\n\(block.hasPrefix("\n") ? "Text\n" : "")\(block)\n\n- [ ] Two\n")
@@ -23,7 +25,10 @@ import Testing
 
   @Test(arguments: [
     "`` ` ``\n- [ ] yes", "```code``` in a line\n- [ ] yes", "<!-- a comment -->\n- [ ] yes", "``\n- [ ] yes",
-    "--> \n- [ ] yes",
+    "--> \n- [ ] yes", "%% a comment %%\n- [ ] yes", "<b>bold</b>\n- [ ] yes", "<https://example.org>\n- [ ] yes",
+    "<div>\n\n- [ ] yes\n\n</div>", "100 %\n- [ ] yes", "---\n- [ ] yes\n---", "---\n\n- [ ] yes\n\n---",
+    "---\n- [ ] yes",
+    "---\ntext\n- [ ] yes", "+++\n\n- [ ] yes\n+++", "[ref]: https://example.org\n- [ ] yes", "    - [ ] yes",
   ])
   func `what begins like a block and isn't one hides nothing`(text: String) {
     #expect(picture(format.read("\(text)\n").list) == "[ ] yes")
@@ -32,7 +37,11 @@ import Testing
   @Test(arguments: [
     "```swift\n- [ ] no\n\n  let x = 1\n```", "before\n````\n```\n- item\n````\nafter", "<!--\n- [ ] no\n```\n-->",
     "```\nopen\n- [ ] yes", "<!-- open\n- [ ] yes", "```\n \n```", "~~~\n```\n~~~", "\\```", "\\<!-- x", "<!-- x -->",
-    "```a`",
+    "```a`", "<div>\n- [ ] no\n\ntext", "<div>\n- item", "<div>", "%%\n- no\n%%", "%%\n- yes",
+    "a\n\n    - code\n    \\- x\n\n    b",
+    "a\n\n\t\t- tab", "a\n    - item", "    - first", "\n    - second", "a\n\n    - code\n- item", "a\n\n    - code\n",
+    "<pre>\n\n- x\n</pre>",
+    "a\n\n    <div>\n- item", "\\<div>", "<div>\n", "<div>\n- x\n",
   ])
   func `blocks in notes are written as they are, if they have an end`(notes: String) throws {
     var list = ToDoList()
@@ -45,6 +54,45 @@ import Testing
     let isClosed = notes.hasPrefix("```swift") || notes.hasPrefix("before") || notes.contains("```\n-->")
     let lines = notes.split(separator: "\n").map { "  \($0)\n" }
     if isClosed { #expect(text.contains(lines.joined()) || notes.contains("\n\n")) }
+  }
+
+  @Test(arguments: [
+    "---\ntitle: Trip\ntags:\n  - travel\n- home\n\n# comment\nlist: [ ]\n---", "---\na: b\n...",
+    "---\r\na: b\r\n---\r",
+    "+++\ntitle = \"x\"\n[table]\n- 1\n+++",
+  ])
+  func `metadata at the start is left out and reported`(text: String) {
+    let reading = format.read("\(text)\n\n- [ ] One\n")
+    #expect(picture(reading.list) == "[ ] One")
+    let lines = text.utf8.count { $0 == 0x0A }
+    #expect(
+      picture(reading.findings)
+        == "lost 1: “\(text.prefix(3))” and the \(lines) lines after it aren't part of a to-do, so they were left out.")
+    #expect(picture(format.read("- [ ] One\n\(text)\n").list) != "[ ] One" || !text.contains("- "))
+  }
+
+  @Test func `code in an item is its notes`() {
+    let text = """
+      - [ ] One
+
+            - [ ] no
+            \\- no
+
+            - [ ] no
+        - [ ] Part
+
+      \t- [ ] Deep
+
+                - [ ] no
+      """
+    let list = format.read(text).list
+    #expect(
+      picture(list) == """
+        [ ] One // \u{20}   - [ ] no⏎    \\- no⏎⏎    - [ ] no
+          [ ] Part
+            [ ] Deep // \u{20}   - [ ] no
+        """)
+    #expect(picture(format.read(format.text(list)).list) == picture(list), "\(format.text(list))")
   }
 
   @Test func `other states are read and reported`() {

@@ -42,9 +42,9 @@ import Testing
       """)
     #expect(
       picture(reading.list) == """
-        [x] Party
+        [ ] Party
           [x] Cake
-          [x] Guests
+          [ ] Guests
             [x] Anna
               [x] Ring her
         [ ] Garden

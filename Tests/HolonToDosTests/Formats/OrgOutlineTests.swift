@@ -78,6 +78,40 @@ import Testing
   }
 
   @Test(arguments: [
+    ("Plan [1/2] it :a:", "Plan [2/3] it :a:"), ("Plan [50%]", "Plan [66%]"), ("[33%] Plan", "[66%] Plan"),
+    ("Plan [/]", "Plan [/]"), ("Plan [%] it", "Plan [%] it"),
+    ("[#A] Plan [0/0] the party", "[#A] Plan [2/3] the party"),
+  ])
+  func `a counter has the present parts, at its place`(heading: String, expected: String) throws {
+    let parts = "** DONE A\n** TODO B\n*** DONE C\n** TODO D\n** Notes\n"
+    var list = format.read("* TODO \(heading)\n\(parts)").list
+    let number = try #require(list.entries.first { $0.entry.toDo.title == "D" }?.entry.number)
+    try list.complete([number], at: atNoon, in: berlin)
+    #expect(format.text(list).contains("* TODO \(expected)\n"), "\(format.text(list))")
+    // Headings without a keyword stay as they are.
+    #expect(format.text(list).contains("\n** Notes\n"))
+    let recursive = format.read("* TODO \(heading)\n:PROPERTIES:\n:COOKIE_DATA: todo recursive\n:END:\n\(parts)").list
+    let all = expected.replacing("2/3", with: "2/4").replacing("66%", with: "50%")
+    #expect(format.text(recursive).contains("* TODO \(all)\n"), "\(format.text(recursive))")
+  }
+
+  @Test(arguments: [
+    ":LOGBOOK:\n- [ ] no\n,* no heading\n:END:", "#+BEGIN: clocktable :scope file\n#+CAPTION: Clock\n- [ ] no\n#+END:",
+    "#+begin: x\n- [ ] no\n#+END", ":my-notes:\n- [ ] no\n\n  - [X] no\n:end:",
+    ":home:\ntext\n:LOGBOOK:\n- [ ] no\n:END:",
+    ":home:\n#+begin_src\n- [ ] no\n#+end_src", ":X:\n#+begin_src\n:END:\n- [ ] no\n#+end_src\n- [ ] no\n:END:",
+  ])
+  func `nothing within a drawer or a dynamic block is a to-do`(lines: String) {
+    let text = "* TODO Deploy\n:PROPERTIES:\n:ID: 6d0e542b-9b3c-453a-8e1a-0c5f73206421\n:END:\n\(lines)\n** TODO Part\n"
+    let reading = format.read(text)
+    #expect(reading.list.entries.map(\.entry.toDo.title) == ["Deploy", "Part"])
+    #expect(format.text(reading.list).contains("\n\(lines)\n"), "\(format.text(reading.list))")
+    #expect(picture(format.read(format.text(reading.list)).list) == picture(reading.list))
+    let open = format.read("* TODO A\n:LOGBOOK:\n- [ ] B\n* TODO C\n:END:\n")
+    #expect(open.list.entries.map(\.entry.toDo.title) == ["A", "B", "C"])
+  }
+
+  @Test(arguments: [
     "DEADLINE: <2026-12-01 Tue +1w>", "DEADLINE: <2026-12-01 Tue ++1w>", "DEADLINE: <2026-12-01 Tue 15:30 .+1d>",
     "SCHEDULED: <2026-12-01 Tue .+2d/4d>", "SCHEDULED: <2026-12-01 Tue +1w>", "SCHEDULED: <2026-12-01 Tue 08:00 ++1m>",
     "SCHEDULED: <2026-12-01 Tue .+1d>", "DEADLINE: <2026-12-01 Tue +1m -3d>", "DEADLINE: <2026-12-01 Tue ++1y --2w>",

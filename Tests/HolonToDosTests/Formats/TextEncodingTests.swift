@@ -20,9 +20,21 @@ import Testing
     #expect(throws: Never.self) { try ToDoFormats().format(of: data) }
   }
 
-  @Test func `a declaration counts, also where the bytes would be UTF-8, but not after a byte order mark`() {
+  @Test(arguments: ["ISO-8859-1", "windows-1252", "koi8-r", "Shift_JIS"])
+  func `a text in UTF-8 is read as that, whatever it declares`(encoding: String) {
+    let reading = OPMLFormat().read(outline(encoding, Array("Fête à Zürich 🦀".utf8)), at: atNoon)
+    #expect(picture(reading.list) == "[ ] Fête à Zürich 🦀")
+    #expect(
+      picture(reading.findings)
+        == "lost 1: The text declares “\(encoding)”, but is in UTF-8, as which it was read.")
+    let calendar = ICalendarFormat().read(
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:a\nSUMMARY;CHARSET=\(encoding):Fête\nEND:VTODO\nEND:VCALENDAR\n")
+    #expect(picture(calendar.list) == "[ ] Fête {ics.uid: a}")
+    #expect(picture(calendar.findings) == picture(reading.findings))
+  }
+
+  @Test func `a byte order mark and names of UTF count more than other declarations`() {
     let title = Array("Ã".utf8)
-    #expect(picture(OPMLFormat().read(outline("ISO-8859-1", title), at: atNoon).list) == "[ ] Ã\u{192}")
     let marked = Data([0xEF, 0xBB, 0xBF]) + outline("ISO-8859-1", title)
     #expect(picture(OPMLFormat().read(marked, at: atNoon).list) == "[ ] Ã")
     // Programs that keep texts in UTF-16 declare that, and write UTF-8.
@@ -32,6 +44,8 @@ import Testing
   @Test(arguments: ["koi8-r", "Shift_JIS", "windows-1251"])
   func `other encodings are refused by name, unless the text is ASCII`(encoding: String) {
     #expect(picture(OPMLFormat().read(outline(encoding, Array("Plain".utf8)), at: atNoon).list) == "[ ] Plain")
+    // Some encodings have only bytes of ASCII, with escape characters.
+    #expect(OPMLFormat().read(outline(encoding, Array("\u{1B}$B".utf8)), at: atNoon).list.isEmpty)
     let reading = OPMLFormat().read(outline(encoding, [0xC4, 0xC5]), at: atNoon)
     #expect(reading.list.isEmpty)
     #expect(

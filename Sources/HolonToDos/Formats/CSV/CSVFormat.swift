@@ -48,14 +48,11 @@ public struct CSVFormat: ToDoFormat {
 
   /// Returns ``ToDoFormatLikeness/certain`` for a first line with the columns TYPE and CONTENT.
   public func likeness(of data: Data) -> ToDoFormatLikeness {
-    var likeness = ToDoFormatLikeness.none
-    _ = ToDoReading(of: data.prefix(4_096)) { bytes, _ in
+    .of(data, first: 4_096) { bytes in
       var records = CSVRecords(bytes, separator: CSVColumn.separator(of: bytes))
       let names = Set(records.next()?.fields.map { CSVColumn.name($0) } ?? [])
-      if names.contains("TYPE"), names.contains("CONTENT") { likeness = .certain }
-      return ToDoList()
+      return names.isSuperset(of: ["TYPE", "CONTENT"]) ? .certain : .none
     }
-    return likeness
   }
 
   /// Reads the tasks of a table.

@@ -33,14 +33,13 @@ struct CSVReader {
         ? "The columns of the first line aren't separated by commas, semicolons or tabs, so nothing was read: save the "
           + "table with one of them."
         : "The first line has no column CONTENT, so nothing was read: name the columns as in Todoist's templates."
-      findings.append(ToDoFinding(.broken, line: 1, message))
+      findings.add(.broken, line: 1, message)
       return ToDoList()
     }
     while let record = records.next() { read(record) }
     if records.isCutOff {
-      self.findings.append(
-        ToDoFinding(
-          .broken, line: drafts.all.last?.line ?? 1, "The text ends within quotation marks: there may have been more."))
+      self.findings.add(
+        .broken, line: drafts.all.last?.line ?? 1, "The text ends within quotation marks: there may have been more.")
     }
     findings += self.findings
     return drafts.makeList(at: now, findings: &findings)
@@ -52,10 +51,8 @@ struct CSVReader {
       if let column = CSVColumn(rawValue: name) {
         if columns[column] == nil { columns[column] = index }
       } else if !name.isEmpty {
-        findings.append(
-          ToDoFinding(
-            lost: .property, of: nil, line: record.line,
-            "The column “\(shortened(field.repairedAsTitle))” was left out."))
+        findings.add(
+          lost: .property, of: nil, line: record.line, "The column “\(shortened(field.repairedAsTitle))” was left out.")
       }
     }
   }
@@ -73,7 +70,7 @@ struct CSVReader {
     case "meta": break
     default:
       let type = shortened(value(.type, record)).repairedAsTitle
-      findings.append(ToDoFinding(.broken, line: record.line, "“\(type)” isn't a TYPE: the line was left out."))
+      findings.add(.broken, line: record.line, "“\(type)” isn't a TYPE: the line was left out.")
     }
   }
 
@@ -88,8 +85,7 @@ struct CSVReader {
   private mutating func readNote(_ record: CSVRecords.Record) {
     let text = value(.content, record)
     guard let last = open.last?.draft else {
-      findings.append(
-        ToDoFinding(lost: .notes, of: nil, line: record.line, "This note belongs to no task, so it was left out."))
+      findings.add(lost: .notes, of: nil, line: record.line, "This note belongs to no task, so it was left out.")
       return
     }
     drafts.all[last].toDo.notes += (drafts.all[last].toDo.notes.isEmpty ? "" : "\n\n") + text
@@ -100,7 +96,7 @@ struct CSVReader {
     var draft = ParsedToDo(line: record.line, created: now)
     readContent(value(.content, record), &draft)
     guard !draft.toDo.title.isEmpty else {
-      findings.append(ToDoFinding(.broken, line: record.line, "This task has no CONTENT, so it was left out."))
+      findings.add(.broken, line: record.line, "This task has no CONTENT, so it was left out.")
       return
     }
     draft.toDo.notes = value(.description, record)
@@ -110,7 +106,8 @@ struct CSVReader {
     for (column, noun) in [(CSVColumn.author, "author"), (.responsible, "responsible person")] {
       let name = value(column, record).trimmingWhitespace()
       if !name.isEmpty {
-        report(.property, draft, "The \(noun) “\(name.repairedAsTitle)” of “\(draft.toDo.title)” was left out.")
+        findings.lose(
+          .property, of: draft, "The \(noun) “\(name.repairedAsTitle)” of “\(draft.toDo.title)” was left out.")
       }
     }
     let level = Int(value(.indent, record).trimmingWhitespace()) ?? 1
@@ -123,7 +120,7 @@ struct CSVReader {
   private mutating func readContent(_ content: String, _ draft: inout ParsedToDo) {
     let text = content.repairedAsTitle.trimmingWhitespace()
     if content.trimmingWhitespace().needsRepairAsTitle {
-      report(.title, draft, "Line breaks in the title “\(shortened(text))” were read as spaces.")
+      findings.lose(.title, of: draft, "Line breaks in the title “\(shortened(text))” were read as spaces.")
     }
     var rest = Substring(text)
     var tags: Set<String> = []
@@ -162,7 +159,8 @@ struct CSVReader {
       if text.utf8.count == 1, let priority = Priority(text) {
         draft.toDo.priority = priority
       } else {
-        report(.priority, draft, "“\(shortened(text).repairedAsTitle)” isn't a PRIORITY from 1 to 4: it was left out.")
+        findings.lose(
+          .priority, of: draft, "“\(shortened(text).repairedAsTitle)” isn't a PRIORITY from 1 to 4: it was left out.")
       }
     }
   }
@@ -171,7 +169,8 @@ struct CSVReader {
     let named = value(.timeZone, record).trimmingWhitespace()
     let zone = TimeZone(identifier: named)
     if !named.isEmpty, zone == nil {
-      report(.due, draft, "The time zone “\(shortened(named))” of “\(draft.toDo.title)” is unknown: yours was used.")
+      findings.lose(
+        .due, of: draft, "The time zone “\(shortened(named))” of “\(draft.toDo.title)” is unknown: yours was used.")
     }
     let date = value(.date, record).trimmingWhitespace()
     if !date.isEmpty {
@@ -179,7 +178,7 @@ struct CSVReader {
         (draft.toDo.due, draft.toDo.recurrence) = (times.due, times.recurrence)
       } else {
         let text = shortened(date).repairedAsTitle
-        report(.due, draft, "The DATE “\(text)” of “\(draft.toDo.title)” isn't understood: it was left out.")
+        findings.lose(.due, of: draft, "The DATE “\(text)” of “\(draft.toDo.title)” isn't understood: it was left out.")
       }
     }
     for (column, lost, field) in [
@@ -191,7 +190,8 @@ struct CSVReader {
       if let value = field.value(text) {
         draft.toDo.set(value)
       } else {
-        report(lost, draft, "“\(shortened(text).repairedAsTitle)” isn't a \(column.rawValue): it was left out.")
+        findings.lose(
+          lost, of: draft, "“\(shortened(text).repairedAsTitle)” isn't a \(column.rawValue): it was left out.")
       }
     }
     let completed = value(.completed, record).trimmingWhitespace()
@@ -208,11 +208,7 @@ struct CSVReader {
       draft.toDo.estimate = estimate
     } else {
       let duration = shortened("\(text) \(unit)").repairedAsTitle
-      report(.estimate, draft, "The duration “\(duration)” of “\(draft.toDo.title)” was left out.")
+      findings.lose(.estimate, of: draft, "The duration “\(duration)” of “\(draft.toDo.title)” was left out.")
     }
-  }
-
-  private mutating func report(_ value: LostValue, _ draft: ParsedToDo, _ message: String) {
-    findings.append(ToDoFinding(lost: value, of: draft.toDo.title, line: draft.line, message))
   }
 }

@@ -3,12 +3,12 @@ import HolonBase
 import HolonTree
 
 /// A writer of tables, record by record.
-struct CSVWriter: ~Copyable {
+struct CSVWriter: ReportingWriter, ~Copyable {
   private let timeZone: TimeZone
   private let phrases: TimePhrases
   private var text = ByteWriter()
-  private var line = 1
-  private var findings: [ToDoFinding] = []
+  private(set) var line = 1
+  var findings: [ToDoFinding] = []
 
   init(timeZone: TimeZone, phrases: TimePhrases) {
     self.timeZone = timeZone
@@ -18,13 +18,9 @@ struct CSVWriter: ~Copyable {
   mutating func write(_ list: ToDoList) -> ToDoWriting {
     write(Dictionary(uniqueKeysWithValues: CSVColumn.allCases.map { ($0, $0.rawValue) }))
     for ((node, depth), completed) in zip(list.tree.preorder, list.completionDates) {
-      let toDo = list.tree[node].toDo
-      // The parts of other checklists determine their state.
-      let hasState = list.tree.isLeaf(node) || toDo.completion != nil
-      write(toDo, depth: depth, completed: hasState ? completed : nil)
+      write(list.written(node), depth: depth, completed: completed)
     }
-    if list.isExcerpt { findings.insert(.excerpt, at: 0) }
-    return ToDoWriting(data: text.data, findings: findings)
+    return writing(text.data, of: list)
   }
 
   private mutating func write(_ fields: [CSVColumn: String]) {
@@ -54,14 +50,7 @@ struct CSVWriter: ~Copyable {
       fields[.durationUnit] = "minute"
     }
     fields[.completed] = completed.map(Timestamp.exactText)
-    if !toDo.attributes.isEmpty {
-      let names = toDo.attributes.keys.sorted().joined(separator: ", ")
-      report(.attribute, of: toDo, "CSV can't store the attributes \(names) of “\(toDo.title)”.")
-    }
-    if !toDo.needs.isEmpty { report(.need, of: toDo, "CSV can't store the dependencies of “\(toDo.title)”.") }
-    if !toDo.attachments.isEmpty {
-      report(.attachment, of: toDo, "CSV can't store the attachments of “\(toDo.title)”.")
-    }
+    reportLosses(of: toDo, in: "CSV")
     write(fields)
   }
 
@@ -91,9 +80,5 @@ struct CSVWriter: ~Copyable {
     case .low?: "3"
     case let priority?: priority.description
     }
-  }
-
-  private mutating func report(_ value: LostValue, of toDo: ToDo, _ message: String) {
-    findings.append(ToDoFinding(lost: value, of: toDo.title, line: line, message))
   }
 }

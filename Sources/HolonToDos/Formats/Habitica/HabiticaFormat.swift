@@ -28,16 +28,13 @@ public struct HabiticaFormat: ReadableToDoFormat {
 
   /// Returns ``ToDoFormatLikeness/certain`` for an object with tasks and with values of a user.
   public func likeness(of data: Data) -> ToDoFormatLikeness {
-    var likeness = ToDoFormatLikeness.none
-    _ = ToDoReading(of: data) { bytes, _ in
-      guard bytes.trimmed.first == UInt8(ascii: "{") else { return ToDoList() }
+    .of(data, first: .max) { bytes in
+      guard bytes.trimmed.first == UInt8(ascii: "{") else { return .none }
       var scanner = JSONScanner(bytes)
       let names = scanner.namesOfObject()
       let isUser = !names.isDisjoint(with: ["tags", "stats", "auth", "tasksOrder", "preferences"])
-      if names.contains("tasks"), isUser { likeness = .certain }
-      return ToDoList()
+      return names.contains("tasks") && isUser ? .certain : .none
     }
-    return likeness
   }
 
   /// Reads the to-dos and dailies.
@@ -50,8 +47,7 @@ public struct HabiticaFormat: ReadableToDoFormat {
       } catch {
         var lines = LineNumbers(of: bytes)
         let line = lines.number(at: min(error.offset, bytes.count))
-        findings.append(
-          ToDoFinding(.broken, line: line, "The text lacks \(error.expected), so nothing was read: export it again."))
+        findings.add(.broken, line: line, "The text lacks \(error.expected), so nothing was read: export it again.")
         return ToDoList()
       }
     }

@@ -54,13 +54,13 @@ struct HabiticaReader {
       readSchedule(of: task, &draft)
     } else {
       if let due = date(task["date"]) { draft.toDo.due = .day(Day(of: due, in: timeZone)) }
-      if draft.isChecked == true { draft.toDo.completed = date(task["dateCompleted"]) ?? draft.modified ?? now }
+      if draft.isChecked { draft.toDo.completed = date(task["dateCompleted"]) ?? draft.modified ?? now }
     }
     for _ in task["reminders"]?.array ?? [] {
       report(.reminder, title, "The reminder of “\(title)” was left out.")
     }
     // A daily that is done today is due again on another day, with all of its items.
-    let isMovedOn = isDaily && draft.isChecked == true
+    let isMovedOn = isDaily && draft.isChecked
     if isDaily { draft.isChecked = false }
     let whole = drafts.append(draft)
     for item in task["checklist"]?.array ?? [] { readItem(item, of: whole, isOpen: isMovedOn) }
@@ -81,7 +81,7 @@ struct HabiticaReader {
   private mutating func title(of task: JSONValue) -> String? {
     let title = (task["text"]?.string ?? "").repairedAsTitle.trimmingWhitespace()
     guard title.isEmpty else { return title }
-    findings.append(ToDoFinding(.broken, line: 1, "A task has no text, so it was left out."))
+    findings.add(.broken, line: 1, "A task has no text, so it was left out.")
     return nil
   }
 
@@ -97,12 +97,7 @@ struct HabiticaReader {
         report(.tag, draft.toDo.title, "A tag of “\(draft.toDo.title)” has no name: it was left out.")
         continue
       }
-      guard let tag = name.hyphenatedTag else { continue }
-      draft.toDo.tags.append(tag)
-      if tag != name {
-        let title = draft.toDo.title
-        report(.tag, title, "The tag “\(name.repairedAsTitle)” of “\(title)” was read as “\(tag)”.")
-      }
+      draft.addTag(named: name, &findings)
     }
     draft.toDo.tags = draft.toDo.tags.unique
   }
@@ -115,7 +110,7 @@ struct HabiticaReader {
     }
     draft.toDo.recurrence = Recurrence(rule, from: .day(start))
     let today = Day(of: now, in: timeZone)
-    let last = draft.isChecked == true ? today : today.advanced(by: -1) ?? today
+    let last = draft.isChecked ? today : today.advanced(by: -1) ?? today
     draft.toDo.due = rule.occurrences(from: .day(start), in: timeZone, after: .day(last)).first { _ in true }
   }
 
@@ -149,6 +144,6 @@ struct HabiticaReader {
   }
 
   private mutating func report(_ value: LostValue, _ title: String, _ message: String) {
-    findings.append(ToDoFinding(lost: value, of: title.isEmpty ? nil : title, line: 1, message))
+    findings.add(lost: value, of: title.isEmpty ? nil : title, line: 1, message)
   }
 }

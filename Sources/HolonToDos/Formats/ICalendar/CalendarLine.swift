@@ -1,3 +1,4 @@
+import Foundation
 import HolonBase
 
 /// A content line of iCalendar: a name, parameters and a value (RFC 5545, section 3.1).
@@ -8,8 +9,11 @@ struct CalendarLine {
   /// The parameters by their names in upper case; of several values, the first.
   let parameters: [String: String]
 
-  /// The value as written, with escapes.
+  /// The value as written, with escapes, but without the encoding of calendars of version 1.0.
   let value: String
+
+  /// The part of a sentence about an encoding that couldn't be read as declared; nil for none.
+  let problem: String?
 
   /// The number of its first line, from 1.
   let number: Int
@@ -21,9 +25,15 @@ struct CalendarLine {
     var parameters: [String: String] = [:]
     var index = end
     while index < text.endIndex, text[index] == UInt8(ascii: ";") {
-      guard let equals = text[index...].firstIndex(of: UInt8(ascii: "=")) else { return nil }
-      let name = String(decoding: text[(index + 1)..<equals], as: UTF8.self).uppercased()
-      index = equals + 1
+      let end = text[(index + 1)...].firstIndex { "=;:".utf8.contains($0) } ?? text.endIndex
+      let name = String(decoding: text[(index + 1)..<end], as: UTF8.self).uppercased()
+      index = end
+      guard index < text.endIndex, text[index] == UInt8(ascii: "=") else {
+        // In version 1.0, the name of this parameter may be missing.
+        if parameters["ENCODING"] == nil { parameters["ENCODING"] = name }
+        continue
+      }
+      index += 1
       var value: [UInt8] = []
       var isQuoted = false
       while index < text.endIndex {
@@ -42,8 +52,31 @@ struct CalendarLine {
     guard index < text.endIndex else { return nil }
     name = String(decoding: text[..<end], as: UTF8.self).uppercased()
     self.parameters = parameters
-    value = String(decoding: text[(index + 1)...], as: UTF8.self)
+    let encoding = name == "ATTACH" ? nil : parameters["ENCODING"]
+    (value, problem) = Self.decoded(text[(index + 1)...], encoding, in: parameters["CHARSET"])
     self.number = number
+  }
+
+  /// Returns a value without its encoding, and a problem with that.
+  ///
+  /// Source: vCalendar 1.0, section 2, and RFC 2045, section 6.7
+  private static func decoded(
+    _ value: ArraySlice<UInt8>, _ encoding: String?, in charset: String?
+  ) -> (String, problem: String?) {
+    var bytes: [UInt8] = []
+    switch encoding?.uppercased() {
+    case "BASE64", "B": bytes = Data(base64Encoded: Data(value)).map(Array.init) ?? Array(value)
+    case "QUOTED-PRINTABLE":
+      var rest = value
+      while let byte = rest.popFirst() {
+        let code = byte == UInt8(ascii: "=") ? UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) : nil
+        if code != nil { rest = rest.dropFirst(2) }
+        bytes.append(code ?? byte)
+      }
+    default: return (String(decoding: value, as: UTF8.self), nil)
+    }
+    // Line ends have two bytes.
+    return TextEncoding.text(of: bytes.filter { $0 != 0x0D }, declared: charset)
   }
 
   /// The value as text, without escapes (RFC 5545, section 3.3.11).
@@ -56,7 +89,8 @@ struct CalendarLine {
     var isEscaped = false
     for index in value.utf8.indices {
       let byte = value.utf8[index]
-      if byte == UInt8(ascii: ","), !isEscaped {
+      // Version 1.0 has semicolons.
+      if byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";"), !isEscaped {
         texts.append(Self.unescaped(value.utf8[start..<index]))
         start = value.utf8.index(after: index)
       }
@@ -126,7 +160,11 @@ extension UnsafeBufferPointer<UInt8> {
     var line: [UInt8] = []
     var first = 1
     forEachLine { bytes, number in
-      if number > 1, let start = bytes.first, start == 0x20 || start == 0x09 {
+      if line.last == UInt8(ascii: "="), line.prefix(while: { $0 != UInt8(ascii: ":") }).isQuotedPrintable {
+        // A line that ends with this sign continues in the next one.
+        line.removeLast()
+        line.append(contentsOf: bytes)
+      } else if number > 1, let start = bytes.first, start == 0x20 || start == 0x09 {
         line.append(contentsOf: bytes.part(1, bytes.count))
       } else {
         if !line.isEmpty { body(line, first) }
@@ -135,6 +173,12 @@ extension UnsafeBufferPointer<UInt8> {
       }
     }
     if !line.isEmpty { body(line, first) }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var isQuotedPrintable: Bool {
+    String(decoding: self, as: UTF8.self).uppercased().contains("QUOTED-PRINTABLE")
   }
 }
 

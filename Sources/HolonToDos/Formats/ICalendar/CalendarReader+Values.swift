@@ -28,20 +28,18 @@ struct CalendarProperties {
 
 extension CalendarReader {
   /// Reads the values of a to-do other than its title and its relations.
-  mutating func readValues(_ properties: inout CalendarProperties, _ draft: inout ParsedToDo) {
+  mutating func readValues(_ properties: inout CalendarProperties, percent: Int?, _ draft: inout ParsedToDo) {
     if let created = properties.take("CREATED").flatMap({ moment($0, of: draft) }) { draft.toDo.created = created }
     // Without METHOD, both mean the same (RFC 5545, section 3.8.7.2); with it, nothing has changed since DTSTAMP.
     draft.modified =
       properties.take("LAST-MODIFIED").flatMap { moment($0, of: draft) }
       ?? properties.first("DTSTAMP").flatMap { times.moment($0) }
-    readStatus(&properties, &draft)
+    readStatus(&properties, percent, &draft)
     readPriority(&properties, &draft)
-    var tags: Set<String> = []
-    for categories in properties.takeAll("CATEGORIES") {
-      for category in categories.texts {
-        if let tag = tag(category, of: draft, categories), tags.insert(tag).inserted { draft.toDo.tags.append(tag) }
-      }
+    for line in properties.takeAll("CATEGORIES") {
+      for category in line.texts { draft.addTag(named: category, line: line.number, &findings) }
     }
+    draft.toDo.tags = draft.toDo.tags.unique
     readTimes(&properties, &draft)
     if let rule = properties.take("X-DEFEAT-COMPLETION").flatMap({ CompletionRule($0.text) }) {
       draft.toDo.set(.completion(rule))
@@ -58,10 +56,9 @@ extension CalendarReader {
         continue
       }
       let name = attachment.parameters["FILENAME"] ?? attachment.parameters["X-LABEL"] ?? shortened(attachment.value)
-      findings.append(
-        ToDoFinding(
-          lost: .attachment, of: draft.toDo.title, line: attachment.number,
-          "The attachment “\(name.repairedAsTitle)” of “\(draft.toDo.title)” was left out: attach the file again."))
+      findings.lose(
+        .attachment, of: draft, line: attachment.number,
+        "The attachment “\(name.repairedAsTitle)” of “\(draft.toDo.title)” was left out: attach the file again.")
     }
   }
 
@@ -76,10 +73,8 @@ extension CalendarReader {
       if let reminder = trigger?.reminder(of: draft.toDo, in: timeZone) {
         reminders.append(reminder)
       } else {
-        findings.append(
-          ToDoFinding(
-            lost: .reminder, of: draft.toDo.title, line: draft.line,
-            "A reminder of “\(draft.toDo.title)” was left out, because it has no time of its own."))
+        findings.lose(
+          .reminder, of: draft, "A reminder of “\(draft.toDo.title)” was left out, because it has no time of its own.")
       }
     }
     let text = reminders.attributeText
@@ -94,33 +89,28 @@ extension CalendarReader {
     return nil
   }
 
-  private mutating func readStatus(_ properties: inout CalendarProperties, _ draft: inout ParsedToDo) {
+  private mutating func readStatus(
+    _ properties: inout CalendarProperties, _ percent: Int?, _ draft: inout ParsedToDo
+  ) {
     let status = properties.take("STATUS")
     let completed = properties.take("COMPLETED")
     let date = completed.flatMap { moment($0, of: draft) }
     switch status?.value.trimmingWhitespace().uppercased() {
     case "COMPLETED": draft.isChecked = true
-    case "NEEDS-ACTION": draft.isChecked = false
+    // Calendars of version 1.0 have a space.
+    case "NEEDS-ACTION", "NEEDS ACTION": break
     case "IN-PROCESS":
-      draft.isChecked = false
-      reportState("in process: it was read as open", status, of: draft)
+      findings.lose(
+        .status, of: draft, line: status?.number, "“\(draft.toDo.title)” is in process: it was read as open.")
     case "CANCELLED":
       draft.isChecked = true
-      reportState("cancelled: it was read as completed", status, of: draft)
-    case nil: draft.isChecked = completed == nil ? nil : true
+      findings.lose(
+        .status, of: draft, line: status?.number, "“\(draft.toDo.title)” is cancelled: it was read as completed.")
     default:
       if let status { report(.status, status, of: draft, "STATUS") }
-      draft.isChecked = completed != nil
+      draft.isChecked = completed != nil || status == nil && percent == 100
     }
-    if draft.isChecked == true {
-      draft.toDo.completed = date ?? draft.modified ?? draft.toDo.created
-    }
-  }
-
-  private mutating func reportState(_ state: String, _ line: CalendarLine?, of draft: ParsedToDo) {
-    findings.append(
-      ToDoFinding(
-        lost: .status, of: draft.toDo.title, line: line?.number ?? draft.line, "“\(draft.toDo.title)” is \(state)."))
+    if draft.isChecked { draft.toDo.completed = date ?? draft.modified ?? draft.toDo.created }
   }
 
   private mutating func readPriority(_ properties: inout CalendarProperties, _ draft: inout ParsedToDo) {
@@ -133,24 +123,10 @@ extension CalendarReader {
       draft.toDo.priority = own.map { CalendarWriter.number(of: $0) == number ? $0 : read } ?? read
       if let own, own == draft.toDo.priority { return }
       guard CalendarWriter.number(of: read) != number else { return }
-      findings.append(
-        ToDoFinding(
-          lost: .priority, of: draft.toDo.title, line: line.number,
-          "The priority \(number) of “\(draft.toDo.title)” was read as \(read)."))
+      findings.lose(
+        .priority, of: draft, line: line.number, "The priority \(number) of “\(draft.toDo.title)” was read as \(read).")
     default: report(.priority, line, of: draft, "PRIORITY")
     }
-  }
-
-  /// Returns the tag of a category; nil for an empty one.
-  private mutating func tag(_ category: String, of draft: ParsedToDo, _ line: CalendarLine) -> String? {
-    guard let tag = category.hyphenatedTag else { return nil }
-    if tag != category {
-      findings.append(
-        ToDoFinding(
-          lost: .tag, of: draft.toDo.title, line: line.number,
-          "The category “\(category.repairedAsTitle)” of “\(draft.toDo.title)” was read as the tag “\(tag)”."))
-    }
-    return tag
   }
 }
 
@@ -185,11 +161,10 @@ extension CalendarReader {
       return nil
     }
     if hasUnknownZone {
-      findings.append(
-        ToDoFinding(
-          lost: value, of: draft.toDo.title, line: line.number,
-          "The time zone “\(line.parameters["TZID"] ?? "")” of “\(draft.toDo.title)” is unknown: the time was read as "
-            + "yours."))
+      findings.lose(
+        value, of: draft, line: line.number,
+        "The time zone “\(line.parameters["TZID"] ?? "")” of “\(draft.toDo.title)” is unknown: the time was read as yours."
+      )
     }
     return due
   }

@@ -43,9 +43,11 @@ struct CalendarReader {
     guard let line = CalendarLine(bytes, number: number) else {
       guard !bytes.allSatisfy(\.isASCIIWhitespace) else { return }
       let text = String(decoding: bytes.prefix(60), as: UTF8.self).repairedAsTitle
-      findings.append(
-        ToDoFinding(.broken, line: number, "“\(text)” isn't a line of iCalendar, so it was left out."))
+      findings.add(.broken, line: number, "“\(text)” isn't a line of iCalendar, so it was left out.")
       return
+    }
+    if let problem = line.problem {
+      findings.add(lost: .property, of: nil, line: number, "\(line.name) \(problem)")
     }
     switch line.name {
     case "BEGIN": begin(line)
@@ -57,8 +59,7 @@ struct CalendarReader {
   /// Builds the list and appends the findings.
   mutating func finish(_ findings: inout [ToDoFinding]) -> ToDoList {
     if open.contains("VTODO") {
-      self.findings.append(
-        ToDoFinding(.broken, line: firstLine, "The text ends within this to-do, which was read as far as it goes."))
+      self.findings.add(.broken, line: firstLine, "The text ends within this to-do, which was read as far as it goes.")
       finishToDo()
     }
     var drafts = linkedDrafts()
@@ -73,8 +74,7 @@ extension CalendarReader {
   private mutating func begin(_ line: CalendarLine) {
     let name = line.value.trimmingWhitespace().uppercased()
     if name == "VTODO", let index = open.firstIndex(of: "VTODO") {
-      findings.append(
-        ToDoFinding(.broken, line: line.number, "The to-do before this one has no END: it was read as far as it goes."))
+      findings.add(.broken, line: line.number, "The to-do before this one has no END: it was read as far as it goes.")
       open.removeSubrange(index...)
       finishToDo()
     }
@@ -90,8 +90,7 @@ extension CalendarReader {
     case "VALARM" where open.contains("VTODO"):
       alarms.append([])
     case "VEVENT", "VJOURNAL", "VFREEBUSY":
-      findings.append(
-        ToDoFinding(lost: .entry, of: nil, line: line.number, "This is a \(name), not a to-do: it was left out."))
+      findings.add(lost: .entry, of: nil, line: line.number, "This is a \(name), not a to-do: it was left out.")
     default: break
     }
   }
@@ -139,10 +138,9 @@ extension CalendarReader {
     var properties = CalendarProperties(lines)
     if let instance = properties.first("RECURRENCE-ID") {
       let title = properties.first("SUMMARY")?.text.repairedAsTitle
-      findings.append(
-        ToDoFinding(
-          lost: .recurrence, of: title, line: firstLine,
-          "This is the instance \(shortened(instance.value)) of a recurring to-do, so it was left out."))
+      findings.add(
+        lost: .recurrence, of: title, line: firstLine,
+        "This is the instance \(shortened(instance.value)) of a recurring to-do, so it was left out.")
       return
     }
     readTitle(&properties, &component.draft)
@@ -163,11 +161,7 @@ extension CalendarReader {
     if let percent = properties.take("PERCENT-COMPLETE"), let value = Int(percent.value.trimmingWhitespace()) {
       component.percent = (value, percent.number)
     }
-    readValues(&properties, &component.draft)
-    if component.percent?.value == 100, component.draft.isChecked == nil {
-      component.draft.isChecked = true
-      component.draft.toDo.completed = component.draft.modified ?? now
-    }
+    readValues(&properties, percent: component.percent?.value, &component.draft)
     readAlarms(alarms, &component.draft)
     for line in properties.rest where !CalendarProperties.computed.contains(line.name) {
       report(.property, line, of: component.draft, line.name)
@@ -180,22 +174,17 @@ extension CalendarReader {
     draft.toDo.title = text.repairedAsTitle.trimmingWhitespace()
     draft.toDo.notes = properties.take("DESCRIPTION")?.text ?? ""
     if text.needsRepairAsTitle {
-      findings.append(
-        ToDoFinding(
-          lost: .title, of: draft.toDo.title, line: draft.line,
-          "Line breaks in the title “\(draft.toDo.title)” were read as spaces."))
+      findings.lose(.title, of: draft, "Line breaks in the title “\(draft.toDo.title)” were read as spaces.")
     }
     if draft.toDo.title.isEmpty {
-      findings.append(ToDoFinding(.broken, line: draft.line, "This VTODO has no SUMMARY, so it was left out."))
+      findings.add(.broken, line: draft.line, "This VTODO has no SUMMARY, so it was left out.")
     }
   }
 
   mutating func report(_ value: LostValue, _ line: CalendarLine, of draft: ParsedToDo, _ name: String) {
     let text = shortened(line.value).repairedAsTitle
-    findings.append(
-      ToDoFinding(
-        lost: value, of: draft.toDo.title, line: line.number,
-        "\(name) of “\(draft.toDo.title)” can't be kept: “\(text)” was left out."))
+    findings.lose(
+      value, of: draft, line: line.number, "\(name) of “\(draft.toDo.title)” can't be kept: “\(text)” was left out.")
   }
 }
 
@@ -209,10 +198,9 @@ extension CalendarReader {
     var kept: [(index: Int, component: Component)] = []
     for component in components {
       if let id = component.draft.id, indices[id.key] != nil {
-        findings.append(
-          ToDoFinding(
-            .broken, line: component.draft.line,
-            "“\(component.draft.toDo.title)” has the UID of an earlier to-do, so it was left out."))
+        findings.add(
+          .broken, line: component.draft.line,
+          "“\(component.draft.toDo.title)” has the UID of an earlier to-do, so it was left out.")
         continue
       }
       let index = drafts.append(component.draft)
@@ -220,32 +208,23 @@ extension CalendarReader {
       kept.append((index, component))
     }
     for (index, component) in kept {
-      if let whole = component.whole { link(index, to: indices[whole], &drafts) }
+      if let whole = component.whole.flatMap({ indices[$0] }) {
+        drafts.all[index].whole = whole
+      } else if component.whole != nil {
+        let title = component.draft.toDo.title
+        findings.lose(
+          .level, of: component.draft,
+          "“\(title)” is a part of a to-do that isn't in the text: it was moved to the top.")
+      }
       for part in component.parts {
         if let part = indices[part], drafts.all[part].whole < 0 { drafts.all[part].whole = index }
       }
     }
-    var circular: [Int] = []
-    drafts.breakCycles { circular.append($0) }
-    for index in circular {
-      findings.append(
-        ToDoFinding(
-          lost: .level, of: drafts.all[index].toDo.title, line: drafts.all[index].line,
-          "“\(drafts.all[index].toDo.title)” is a part of itself, so it was moved to the top."))
+    for draft in drafts.breakCycles().map({ drafts.all[$0] }) {
+      findings.lose(.level, of: draft, "“\(draft.toDo.title)” is a part of itself, so it was moved to the top.")
     }
     reportPercents(drafts, indices)
     return drafts
-  }
-
-  private mutating func link(_ index: Int, to whole: Int?, _ drafts: inout ParsedToDos) {
-    if let whole {
-      drafts.all[index].whole = whole
-    } else {
-      findings.append(
-        ToDoFinding(
-          lost: .level, of: drafts.all[index].toDo.title, line: drafts.all[index].line,
-          "“\(drafts.all[index].toDo.title)” is a part of a to-do that isn't in the text: it was moved to the top."))
-    }
   }
 
   /// Reports the percentages of to-dos without parts; those of checklists are computed.
@@ -255,10 +234,9 @@ extension CalendarReader {
       guard let percent = component.percent, percent.value != 0, percent.value != 100,
         component.draft.id.flatMap({ indices[$0.key] }).map(wholes.contains) != true
       else { continue }
-      findings.append(
-        ToDoFinding(
-          lost: .status, of: component.draft.toDo.title, line: percent.line,
-          "“\(component.draft.toDo.title)” is \(percent.value) % complete: it was read as open or completed."))
+      findings.lose(
+        .status, of: component.draft, line: percent.line,
+        "“\(component.draft.toDo.title)” is \(percent.value) % complete: it was read as open or completed.")
     }
   }
 }

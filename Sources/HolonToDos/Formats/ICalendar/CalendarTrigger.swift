@@ -82,7 +82,7 @@ extension Due {
   }
 
   /// Returns the moment a number of seconds after this one, or after midnight of the day.
-  fileprivate func moment(after seconds: Int, in timeZone: TimeZone) -> Date {
+  func moment(after seconds: Int, in timeZone: TimeZone) -> Date {
     switch self {
     case .day(let day): Timestamp.bounded(day.moment(secondsIntoDay: seconds, in: timeZone))
     case .moment(let moment): Timestamp.bounded(moment.addingTimeInterval(Double(seconds)))

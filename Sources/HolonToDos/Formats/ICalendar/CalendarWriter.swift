@@ -3,11 +3,11 @@ import HolonBase
 import HolonTree
 
 /// A writer of one calendar, VTODO by VTODO.
-struct CalendarWriter: ~Copyable {
+struct CalendarWriter: ReportingWriter, ~Copyable {
   private let timeZone: TimeZone
   private var text = ByteWriter()
-  private var line = 1
-  private var findings: [ToDoFinding] = []
+  private(set) var line = 1
+  var findings: [ToDoFinding] = []
 
   /// The property of a recurring to-do whose start isn't its due time.
   static let withoutDue = "X-DEFEAT-WITHOUT-DUE"
@@ -33,8 +33,7 @@ struct CalendarWriter: ~Copyable {
       write(list.tree[node].toDo, completed: completed, whole: whole, progress)
     }
     add("END:VCALENDAR")
-    if list.isExcerpt { findings.insert(.excerpt, at: 0) }
-    return ToDoWriting(data: text.data, findings: findings)
+    return writing(text.data, of: list)
   }
 
   /// Returns the number of a priority: 1, 5 or 9.
@@ -122,10 +121,6 @@ struct CalendarWriter: ~Copyable {
   }
 
   private mutating func add(_ content: String) { line += text.append(calendarLine: content) }
-
-  private mutating func report(_ value: LostValue, of toDo: ToDo, _ message: String) {
-    findings.append(ToDoFinding(lost: value, of: toDo.title, line: line, message))
-  }
 }
 
 // MARK: - Times

@@ -57,12 +57,7 @@ public struct ICalendarFormat: ToDoFormat {
 
   /// Returns ``ToDoFormatLikeness/certain`` for a text that begins with BEGIN:VCALENDAR.
   public func likeness(of data: Data) -> ToDoFormatLikeness {
-    var likeness = ToDoFormatLikeness.none
-    _ = ToDoReading(of: data.prefix(4_096)) { bytes, _ in
-      if bytes.trimmed.begins(with: "BEGIN:VCALENDAR") { likeness = .certain }
-      return ToDoList()
-    }
-    return likeness
+    .of(data, first: 4_096) { $0.trimmed.begins(with: "BEGIN:VCALENDAR") ? .certain : .none }
   }
 
   /// Reads the VTODO components of all calendars in a text.

@@ -41,16 +41,13 @@ public struct JSONFormat: ToDoFormat {
 
   /// Returns ``ToDoFormatLikeness/certain`` for a JSON object that names this format near its start.
   public func likeness(of data: Data) -> ToDoFormatLikeness {
-    var likeness = ToDoFormatLikeness.none
-    _ = ToDoReading(of: data.prefix(4_096)) { bytes, _ in
+    .of(data, first: 4_096) { bytes in
       var scanner = JSONScanner(bytes)
       let isOwn =
         scanner.skip("{") && bytes.contains("\"format\"")
         && (bytes.contains("\"defeat\"") || bytes.contains("\"parts\""))
-      if isOwn { likeness = .certain }
-      return ToDoList()
+      return isOwn ? .certain : .none
     }
-    return likeness
   }
 
   /// Reads the to-dos with their numbers and places.

@@ -73,7 +73,7 @@ struct ListReader {
   }
 
   mutating func report(_ severity: ToDoFinding.Severity, at offset: Int, _ message: String) {
-    findings.append(ToDoFinding(severity, line: lines.number(at: offset), message))
+    findings.add(severity, line: lines.number(at: offset), message)
   }
 }
 
@@ -123,7 +123,7 @@ extension ListReader {
     if object.isBroken { return .parts }
     if drafts.all[index].toDo.title.isEmpty {
       let message = "This to-do has no title, so it was left out."
-      findings.append(ToDoFinding(.broken, line: drafts.all[index].line, message))
+      findings.add(.broken, line: drafts.all[index].line, message)
       return .parts
     }
     if let key = drafts.all[index].key {
@@ -132,7 +132,7 @@ extension ListReader {
         let title = drafts.all[index].toDo.title
         let message =
           "The key of “\(title)” contradicts the order of the lines, which counts: it got another key."
-        findings.append(ToDoFinding(.lost, line: drafts.all[index].line, message))
+        findings.add(.lost, line: drafts.all[index].line, message)
       } else {
         open[open.count - 1].lastKey = key
       }

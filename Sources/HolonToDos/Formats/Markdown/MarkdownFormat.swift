@@ -11,8 +11,8 @@ public import Foundation
 /// ```
 ///
 /// Reading:
-/// - Every item of a list (`-`, `*`, `+`, `1.`, `1)`) is a to-do; `[x]` and `[X]` check it off, without a box it is
-///   open. `[/]` is read as open, and `[-]` as checked off, which is reported.
+/// - Every item of a list (`-`, `*`, `+`, `1.`, `1)`) is a to-do; `[x]` and `[X]` check it off, and without a box it
+///   is open. `[/]` is read as open, and `[-]` as checked off, which is reported.
 /// - An item belongs to the nearest one above with less indentation, whatever the width; a tab advances to the next
 ///   multiple of 4 columns.
 /// - A heading is a to-do whose checklist consists of the items and the deeper headings below it.
@@ -21,7 +21,7 @@ public import Foundation
 ///   Elsewhere these words are part of the title, and so is the first word always.
 /// - Values of Obsidian's plugin Tasks at the end of an item are read, too: 📅, 🛫, ⏳, ➕, ✅ and ❌ with a date, 🔁 with
 ///   a rule, and the signs of priorities. Those elsewhere are reported.
-/// - Code between fences, indented code after a blank line, and comments of HTML have no items.
+/// - Code between fences, indented code after a blank line, HTML, comments, and metadata at the start have no items.
 /// - Lines that are indented more than an item and aren't items are its notes; the first of them is the title of an
 ///   item without one.
 /// - Other text is left out and reported in the findings; rules (`---`) are ignored.
@@ -54,20 +54,19 @@ public struct MarkdownFormat: ToDoFormat {
   /// A text with a box is ``ToDoFormatLikeness/certain``, one with an item of a list or a heading
   /// ``ToDoFormatLikeness/likely``.
   public func likeness(of data: Data) -> ToDoFormatLikeness {
-    var likeness = ToDoFormatLikeness.none
-    _ = ToDoReading(of: data.prefix(64_000)) { bytes, _ in
+    .of(data) { bytes in
+      var likeness = ToDoFormatLikeness.none
       bytes.forEachLine { line, _ in
         if likeness < .certain { likeness = max(likeness, MarkdownLine(line).likeness) }
       }
-      return ToDoList()
+      return likeness
     }
-    return likeness
   }
 
   /// Reads the items and headings of a text.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
     ToDoReading(of: data) { bytes, findings in
-      var reader = MarkdownReader(now: now, timeZone: timeZone)
+      var reader = MarkdownReader(bytes, now: now, timeZone: timeZone)
       bytes.forEachLine { line, number in reader.read(line, number) }
       return reader.finish(&findings)
     }

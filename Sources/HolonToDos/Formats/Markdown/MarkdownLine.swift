@@ -82,11 +82,8 @@ struct MarkdownLine {
     return .fence(length: length, isBare: rest.isEmpty)
   }
 
-  /// Whether the line begins a comment that doesn't end in it.
-  var opensComment: Bool {
-    let rest = bytes.part(start, bytes.count)
-    return rest.begins(with: "<!--") && !rest.contains("-->")
-  }
+  /// Whether no tab indents the line.
+  var hasOnlySpaces: Bool { bytes[..<start].allSatisfy { $0 == 0x20 } }
 
   private func isSpace(at index: Int) -> Bool { index >= bytes.count || bytes[index] == 0x20 || bytes[index] == 0x09 }
 

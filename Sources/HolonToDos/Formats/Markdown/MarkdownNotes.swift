@@ -12,44 +12,25 @@ extension MarkdownLine {
     }
     // A tab that extends beyond the column leaves spaces for its remaining width.
     let rest = String(repeating: " ", count: max(0, position - column))
-    guard !isCode, let escape = removableBackslash else { return rest + bytes.part(index, bytes.count).text }
+    guard !isCode, let escape = backslash(isPresent: true) else { return rest + bytes.part(index, bytes.count).text }
     return rest + bytes.part(index, escape).text + bytes.part(escape + 1, bytes.count).text
   }
 
-  /// The offset of the backslash that escapes a line of notes.
-  private var removableBackslash: Int? {
-    guard start < bytes.count else { return nil }
-    if bytes[start] == UInt8(ascii: "\\") {
-      let following = start + bytes.part(start, bytes.count).leadingBackslashes
-      guard following < bytes.count, bytes[following] != 0x20, bytes[following] != 0x09 else { return start }
-      return MarkdownLine(bytes.part(following, bytes.count)).needsEscape ? start : nil
-    }
-    guard let sign = numberEnd, bytes[sign] == UInt8(ascii: "\\") else { return nil }
-    let following = sign + bytes.part(sign, bytes.count).leadingBackslashes
-    return isDelimiter(at: following) ? sign : nil
+  /// Returns the offset at which a line of notes needs a backslash, or has one that it needs; nil for none.
+  fileprivate func backslash(isPresent: Bool) -> Int? {
+    guard start < bytes.count else { return isPresent ? nil : 0 }
+    let sign = numberEnd ?? start
+    let count = bytes.part(sign, bytes.count).leadingBackslashes
+    guard count > 0 || !isPresent else { return nil }
+    let rest = bytes.part(sign + count, bytes.count)
+    if numberEnd != nil { return isDelimiter(at: sign + count) ? sign : nil }
+    if count > 0, rest.first.map({ $0 == 0x20 || $0 == 0x09 }) ?? true { return sign }
+    return MarkdownLine(rest).needsEscape ? sign : nil
   }
 
-  /// The offset at which a line of notes needs a backslash; nil when it needs none.
-  fileprivate var missingBackslash: Int? {
-    if start == bytes.count { return 0 }
-    if bytes[start] == UInt8(ascii: "\\") {
-      let following = start + bytes.part(start, bytes.count).leadingBackslashes
-      guard following < bytes.count, bytes[following] != 0x20, bytes[following] != 0x09 else { return start }
-      return MarkdownLine(bytes.part(following, bytes.count)).needsEscape ? start : nil
-    }
-    if let sign = numberEnd {
-      return isDelimiter(at: sign + bytes.part(sign, bytes.count).leadingBackslashes) ? sign : nil
-    }
-    return needsEscape ? start : nil
-  }
-
-  /// Whether the line would be read as an item that starts with a sign, as code or as a rule.
+  /// Whether the line would be read as an item that starts with a sign, or as the beginning of a block.
   private var needsEscape: Bool {
-    switch kind {
-    case .item: numberEnd == nil
-    case .fence: true
-    default: opensComment
-    }
+    if case .item = kind { numberEnd == nil } else { MarkdownBlock(openedBy: self) != nil }
   }
 
   /// The offset after the digits at the start of the line.
@@ -76,7 +57,7 @@ extension ByteWriter {
       if !line.isEmpty || number == 0 || number == lines.count - 1 {
         append(contentsOf: repeatElement(0x20, count: indentation))
         line.withUnsafeBufferPointer { bytes in
-          let escape = blocks.contains(number) ? nil : MarkdownLine(bytes).missingBackslash
+          let escape = blocks.contains(number) ? nil : MarkdownLine(bytes).backslash(isPresent: false)
           append(contentsOf: bytes[..<(escape ?? 0)])
           if escape != nil { append(UInt8(ascii: "\\")) }
           append(contentsOf: bytes[(escape ?? 0)...])

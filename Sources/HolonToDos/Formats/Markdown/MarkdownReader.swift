@@ -17,7 +17,10 @@ struct MarkdownReader {
   /// The number of blank lines before the next one.
   private var blankLines = 0
 
-  /// The current block of code or comment, and whether it is part of notes; nil outside.
+  /// The number of the last line of metadata at the start; 0 for none.
+  private let endOfMetadata: Int
+
+  /// The current block of code, HTML or comment, and whether it is part of notes; nil outside.
   private var block: (block: MarkdownBlock, isNote: Bool)?
 
   /// Whether the last line was one of code, because of its indentation after a blank line.
@@ -26,7 +29,9 @@ struct MarkdownReader {
   /// Consecutive lines that belong to no item.
   private var strays: (line: Int, count: Int, text: String)?
 
-  init(now: Date, timeZone: TimeZone) {
+  /// Creates the reader of a text, whose lines are read afterwards.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, now: Date, timeZone: TimeZone) {
+    endOfMetadata = MarkdownBlock.endOfMetadata(in: bytes)
     self.now = now
     self.timeZone = timeZone
   }
@@ -34,32 +39,32 @@ struct MarkdownReader {
   /// Reads the next line.
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ number: Int) {
     let line = MarkdownLine(bytes)
+    if number <= endOfMetadata { return addText(line, number, isCode: true) }
     if block != nil, readBlock(line, number) { return }
-    if line.indentation < 4, line.start < bytes.count { isInIndentedCode = false }
     switch line.kind {
     case .blank:
       blankLines += 1
       return
-    case .item where isIndentedCode(line):
-      addText(line, number, isCode: true)
+    case _ where isIndentedCode(line):
+      addText(line, number, isCode: line.hasOnlySpaces)
     case .item(let content, let column, let isChecked):
       while let last = items.last, last.indentation >= line.indentation { items.removeLast() }
       let whole = items.last?.draft ?? headings.last?.draft ?? -1
-      let draft = add(bytes.part(content, bytes.count), number, isChecked: isChecked, whole: whole)
+      let draft = add(bytes.part(content, bytes.count), number, isChecked: isChecked == true, whole: whole)
       if isChecked != nil { reportState(bytes[content - 2], of: draft) }
       items.append((draft, line.indentation, column, false))
     case .heading(let level, let text):
       while let last = headings.last, last.level >= level { headings.removeLast() }
       items.removeAll()
       let whole = headings.last?.draft ?? -1
-      let draft = add(bytes.part(text.lowerBound, text.upperBound), number, isChecked: nil, whole: whole)
+      let draft = add(bytes.part(text.lowerBound, text.upperBound), number, isChecked: false, whole: whole)
       headings.append((draft, level))
     case .rule:
       if owner(of: line) != nil { addText(line, number) }
     case .fence, .text:
       let opened = MarkdownBlock(openedBy: line)
       block = opened.map { ($0, owner(of: line) != nil) }
-      addText(line, number, isCode: opened == .comment)
+      addText(line, number, isCode: opened != nil)
     }
     blankLines = 0
   }
@@ -77,12 +82,12 @@ struct MarkdownReader {
 
 extension MarkdownReader {
   private mutating func add(
-    _ content: UnsafeBufferPointer<UInt8>, _ line: Int, isChecked: Bool?, whole: Int
+    _ content: UnsafeBufferPointer<UInt8>, _ line: Int, isChecked: Bool, whole: Int
   ) -> Int {
     var draft = ParsedToDo(line: line, created: now)
     draft.whole = whole
     draft.isChecked = isChecked
-    if isChecked == true { draft.toDo.completed = now }
+    if isChecked { draft.toDo.completed = now }
     readTitle(content, into: &draft)
     return drafts.append(draft)
   }
@@ -90,10 +95,9 @@ extension MarkdownReader {
   /// Reports a state that only other programs have: in progress, or cancelled.
   private mutating func reportState(_ sign: UInt8, of draft: Int) {
     guard sign == UInt8(ascii: "/") || sign == UInt8(ascii: "-") else { return }
-    let title = drafts.all[draft].toDo.title
+    let draft = drafts.all[draft]
     let state = sign == UInt8(ascii: "/") ? "in progress: it was read as open" : "cancelled: it was read as completed"
-    findings.append(
-      ToDoFinding(lost: .status, of: title, line: drafts.all[draft].line, "“\(title)” is \(state)."))
+    findings.lose(.status, of: draft, "“\(draft.toDo.title)” is \(state).")
   }
 
   private mutating func readTitle(_ content: UnsafeBufferPointer<UInt8>, into draft: inout ParsedToDo) {
@@ -135,15 +139,12 @@ extension MarkdownReader {
     }
     if draft.toDo.title.needsRepairAsTitle {
       draft.toDo.title = draft.toDo.title.repairedAsTitle
-      findings.append(
-        ToDoFinding(.lost, line: draft.line, "Control characters in “\(draft.toDo.title)” were read as spaces."))
+      findings.add(.lost, line: draft.line, "Control characters in “\(draft.toDo.title)” were read as spaces.")
     }
     draft.toDo.title = draft.toDo.title.trimmingWhitespace()
     for text in unread {
-      findings.append(
-        ToDoFinding(
-          lost: .property, of: draft.toDo.title, line: draft.line,
-          "“\(text)” of “\(draft.toDo.title)” wasn't read: it isn't understood, or not at the end."))
+      findings.lose(
+        .property, of: draft, "“\(text)” of “\(draft.toDo.title)” wasn't read: it isn't understood, or not at the end.")
     }
   }
 
@@ -154,10 +155,10 @@ extension MarkdownReader {
     switch value {
     case .value(let value) where draft.toDo[value.field] == nil: draft.toDo.set(value)
     case .created(let day): draft.toDo.created = day.moment(secondsIntoDay: 0, in: timeZone)
-    case .completed(let day) where draft.isChecked == true:
+    case .completed(let day) where draft.isChecked:
       draft.toDo.completed = day.moment(secondsIntoDay: 0, in: timeZone)
     // The next instance of a completed item has one of its own.
-    case .recurrence(let read, let basis) where draft.isChecked != true && rule == nil: rule = (read, basis)
+    case .recurrence(let read, let basis) where !draft.isChecked && rule == nil: rule = (read, basis)
     default: return false
     }
     return true
@@ -192,26 +193,28 @@ extension MarkdownReader {
   /// Returns the index in ``items`` of the item whose notes a line belongs to.
   private func owner(of line: MarkdownLine) -> Int? { items.lastIndex { $0.indentation < line.indentation } }
 
-  /// Returns whether an item is code: after a blank line, and where no item is that it could be a part of.
+  /// Returns whether a line is code: after a blank line, and indented by four columns more than its item.
   private mutating func isIndentedCode(_ line: MarkdownLine) -> Bool {
-    isInIndentedCode =
-      line.indentation >= 4 && items.isEmpty && !drafts.all.isEmpty && (blankLines > 0 || isInIndentedCode)
+    let content = items.last { $0.content <= line.indentation }?.content ?? 0
+    // The first items of a text may be indented by any width.
+    let isFirst = drafts.all.isEmpty && strays == nil
+    isInIndentedCode = line.indentation >= content + 4 && !isFirst && (blankLines > 0 || isInIndentedCode)
     return isInIndentedCode
   }
 
-  /// Reads a line in a block of code or comment; returns false when the block has ended before it.
+  /// Reads a line in a block; returns false when the block has ended before it.
   private mutating func readBlock(_ line: MarkdownLine, _ number: Int) -> Bool {
     guard let (block, isNote) = block else { return false }
-    if line.kind == .blank {
-      blankLines += 1
-      return true
-    }
-    if isNote, owner(of: line) == nil {
+    if line.kind != .blank, isNote, owner(of: line) == nil {
       self.block = nil
       return false
     }
-    addText(line, number, isCode: true)
-    blankLines = 0
+    if line.kind == .blank {
+      blankLines += 1
+    } else {
+      addText(line, number, isCode: true)
+      blankLines = 0
+    }
     if block.isClosed(by: line) { self.block = nil }
     return true
   }
@@ -222,8 +225,7 @@ extension MarkdownReader {
       if !isCode, line.bytes.trimmed.beginsAsTodoTxt {
         reportStrays()
         let text = line.bytes.trimmed.text.prefix(60)
-        findings.append(
-          ToDoFinding(.broken, line: number, "“\(text)” is a line of todo.txt, not of Markdown, so it was left out."))
+        findings.add(.broken, line: number, "“\(text)” is a line of todo.txt, not of Markdown, so it was left out.")
       } else if let strays, strays.line + strays.count == number {
         self.strays?.count += 1
       } else {
@@ -254,7 +256,7 @@ extension MarkdownReader {
       strays.count == 1
       ? "“\(text)” isn't part of a to-do, so it was left out."
       : "“\(text)” and the \(following) after it aren't part of a to-do, so they were left out."
-    findings.append(ToDoFinding(.lost, line: strays.line, message))
+    findings.add(.lost, line: strays.line, message)
     self.strays = nil
   }
 }

@@ -3,23 +3,22 @@ import HolonBase
 import HolonTree
 
 /// A writer of checklists, line by line.
-struct MarkdownWriter: ~Copyable {
+struct MarkdownWriter: ReportingWriter, ~Copyable {
   /// The maximum depth of indentation.
   private static let deepestLevel = 100
 
   private var text = ByteWriter()
-  private var line = 0
-  private var findings: [ToDoFinding] = []
+  private(set) var line = 0
+  var findings: [ToDoFinding] = []
 
   init() {}
 
   mutating func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 64)
     for (node, depth) in list.tree.preorder {
-      write(list.tree[node].toDo, depth: depth, isComplete: list.isComplete(node))
+      write(list.written(node), depth: depth, isComplete: list.isComplete(node))
     }
-    if list.isExcerpt { findings.insert(.excerpt, at: 0) }
-    return ToDoWriting(data: text.data, findings: findings)
+    return writing(text.data, of: list)
   }
 
   private mutating func write(_ toDo: ToDo, depth: Int, isComplete: Bool) {
@@ -44,7 +43,10 @@ struct MarkdownWriter: ~Copyable {
       text.append(value.exactDescription)
     }
     text.append(0x0A)
-    reportLosses(of: toDo, depth: depth)
+    if depth > Self.deepestLevel {
+      report(.level, of: toDo, "“\(toDo.title)” was written at level \(Self.deepestLevel), the deepest of Markdown.")
+    }
+    reportLosses(of: toDo, in: "Markdown")
     if !toDo.notes.isEmpty { line += text.appendMarkdown(notes: toDo.notes, indentation: indentation + 2) }
   }
 
@@ -61,23 +63,5 @@ struct MarkdownWriter: ~Copyable {
       if escape != nil { text.append(UInt8(ascii: "\\")) }
       text.append(contentsOf: bytes[(escape ?? 0)...])
     }
-  }
-
-  private mutating func reportLosses(of toDo: ToDo, depth: Int) {
-    if depth > Self.deepestLevel {
-      report(.level, of: toDo, "“\(toDo.title)” was written at level \(Self.deepestLevel), the deepest of Markdown.")
-    }
-    if !toDo.needs.isEmpty { report(.need, of: toDo, "Markdown can't store the dependencies of “\(toDo.title)”.") }
-    if !toDo.attachments.isEmpty {
-      report(.attachment, of: toDo, "Markdown can't store the attachments of “\(toDo.title)”.")
-    }
-    if !toDo.attributes.isEmpty {
-      let names = toDo.attributes.keys.sorted().joined(separator: ", ")
-      report(.attribute, of: toDo, "Markdown can't store the attributes \(names) of “\(toDo.title)”.")
-    }
-  }
-
-  private mutating func report(_ value: LostValue, of toDo: ToDo, _ message: String) {
-    findings.append(ToDoFinding(lost: value, of: toDo.title, line: line, message))
   }
 }

@@ -19,14 +19,15 @@ enum ObsidianValue {
     ("✅", { Day($0).map { .completed($0) } }),
     ("❌", { Day($0).map { .completed($0) } }),
     ("🔁", { recurrence($0) }),
-    ("🔺", { $0.isEmpty ? .value(.priority(Priority(code: UInt8(ascii: "A")))) : nil }),
-    ("⏫", { $0.isEmpty ? .value(.priority(Priority(code: UInt8(ascii: "B")))) : nil }),
-    ("🔼", { $0.isEmpty ? .value(.priority(Priority(code: UInt8(ascii: "C")))) : nil }),
-    ("🔽", { $0.isEmpty ? .value(.priority(Priority(code: UInt8(ascii: "D")))) : nil }),
-    ("⏬", { $0.isEmpty ? .value(.priority(Priority(code: UInt8(ascii: "E")))) : nil }),
+    ("🔺", { priority("A", $0) }), ("⏫", { priority("B", $0) }), ("🔼", { priority("C", $0) }),
+    ("🔽", { priority("D", $0) }), ("⏬", { priority("E", $0) }),
   ]
 
   private static let signs = readings.map { (bytes: Array($0.0.utf8), read: $0.1) }
+
+  private static func priority(_ letter: String, _ text: String) -> ObsidianValue? {
+    text.isEmpty ? Priority(letter).map { .value(.priority($0)) } : nil
+  }
 
   /// Returns the value at the end of a title, and the offset of its sign; nil for a title without or with nothing else.
   ///

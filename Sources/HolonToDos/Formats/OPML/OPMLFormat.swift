@@ -34,20 +34,14 @@ public struct OPMLFormat: ToDoFormat {
 
   /// Returns ``ToDoFormatLikeness/certain`` for XML with an element named opml near its start.
   public func likeness(of data: Data) -> ToDoFormatLikeness {
-    var likeness = ToDoFormatLikeness.none
-    _ = ToDoReading(of: data.prefix(64_000)) { bytes, _ in
-      if bytes.trimmed.begins(with: "<"), Self.root(of: bytes) { likeness = .certain }
-      return ToDoList()
+    .of(data) { bytes in
+      guard bytes.trimmed.begins(with: "<") else { return .none }
+      var scanner = XMLScanner(utf8: Array(bytes))
+      while let event = scanner.next() {
+        if event == .start { return scanner.isNamed("opml") ? .certain : .none }
+      }
+      return .none
     }
-    return likeness
-  }
-
-  private static func root(of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var scanner = XMLScanner(utf8: Array(bytes))
-    while let event = scanner.next() {
-      if event == .start { return scanner.isNamed("opml") }
-    }
-    return false
   }
 
   /// Reads the outlines of a document.

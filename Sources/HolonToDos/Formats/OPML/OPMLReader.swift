@@ -50,17 +50,15 @@ struct OPMLReader {
     if let text = titles.first(where: { !$0.value.trimmingWhitespace().isEmpty }) {
       draft.toDo.title = text.value.repairedAsTitle.trimmingWhitespace()
       if text.value.trimmingWhitespace().needsRepairAsTitle {
-        report(.title, draft, "Line breaks in the title “\(shortened(draft.toDo.title))” were read as spaces.")
+        findings.lose(
+          .title, of: draft, "Line breaks in the title “\(shortened(draft.toDo.title))” were read as spaces.")
       }
     }
     draft.whole = open.last ?? -1
-    // Programs write the state of completed outlines only.
-    draft.isChecked = false
     for (name, value) in values { read(name, value, &draft) }
     if draft.toDo.title.isEmpty {
       let severity = values.isEmpty ? ToDoFinding.Severity.lost : .broken
-      findings.append(
-        ToDoFinding(severity, line: draft.line, "This outline has no text, so it was left out; its parts remain."))
+      findings.add(severity, line: draft.line, "This outline has no text, so it was left out; its parts remain.")
     }
     open.append(drafts.append(draft))
   }
@@ -73,35 +71,25 @@ struct OPMLReader {
       check(["true", "yes", "1", "checked"].contains(value.lowercased()), &draft)
     case "_status": check(value.lowercased() == "checked", &draft)
     case "category":
-      for part in value.split(separator: ",") {
-        guard let tag = String(part).hyphenatedTag else { continue }
-        draft.toDo.tags.append(tag)
-        if tag != String(part).trimmingWhitespace() {
-          report(.tag, draft, "The category “\(part)” of “\(draft.toDo.title)” was read as the tag “\(tag)”.")
-        }
-      }
+      for part in value.split(separator: ",") { draft.addTag(named: String(part), &findings) }
       draft.toDo.tags = draft.toDo.tags.unique
     default:
       if let field = ToDo.Field(word: name), let value = field.value(value) {
         draft.toDo.set(value)
       } else {
         let text = shortened("\(name)=\(value)").repairedAsTitle
-        report(.property, draft, "“\(text)” of “\(draft.toDo.title)” can't be kept: it was left out.")
+        findings.lose(.property, of: draft, "“\(text)” of “\(draft.toDo.title)” can't be kept: it was left out.")
       }
     }
   }
 
   private func check(_ isChecked: Bool, _ draft: inout ParsedToDo) {
-    guard draft.isChecked != true else { return }
+    guard !draft.isChecked else { return }
     draft.isChecked = isChecked
     draft.toDo.completed = isChecked ? now : nil
   }
 
   private mutating func report(_ severity: ToDoFinding.Severity, _ message: String) {
-    findings.append(ToDoFinding(severity, line: lines.number(at: max(0, scanner.bytes.count - 1)), message))
-  }
-
-  private mutating func report(_ value: LostValue, _ draft: ParsedToDo, _ message: String) {
-    findings.append(ToDoFinding(lost: value, of: draft.toDo.title, line: draft.line, message))
+    findings.add(severity, line: lines.number(at: max(0, scanner.bytes.count - 1)), message)
   }
 }

@@ -3,10 +3,10 @@ import HolonBase
 import HolonTree
 
 /// A writer of outlines, element by element.
-struct OPMLWriter: ~Copyable {
+struct OPMLWriter: ReportingWriter, ~Copyable {
   private var text = ByteWriter()
-  private var line = 1
-  private var findings: [ToDoFinding] = []
+  private(set) var line = 1
+  var findings: [ToDoFinding] = []
 
   init() {}
 
@@ -20,14 +20,13 @@ struct OPMLWriter: ~Copyable {
     for (node, level) in list.tree.preorder {
       close(from: depth, to: level)
       let isLeaf = list.tree.isLeaf(node)
-      write(list.tree[node].toDo, isComplete: list.isComplete(node), isLeaf: isLeaf)
+      write(list.written(node), isComplete: list.isComplete(node), isLeaf: isLeaf)
       depth = isLeaf ? level : level + 1
     }
     close(from: depth, to: 0)
     add("</body>")
     add("</opml>")
-    if list.isExcerpt { findings.insert(.excerpt, at: 0) }
-    return ToDoWriting(data: text.data, findings: findings)
+    return writing(text.data, of: list)
   }
 
   private mutating func close(from depth: Int, to level: Int) {
@@ -45,14 +44,7 @@ struct OPMLWriter: ~Copyable {
       guard let value = toDo[field] else { continue }
       write(field.word, value.exactDescription, of: toDo, .property)
     }
-    if !toDo.attributes.isEmpty {
-      let names = toDo.attributes.keys.sorted().joined(separator: ", ")
-      report(.attribute, of: toDo, "OPML can't store the attributes \(names) of “\(toDo.title)”.")
-    }
-    if !toDo.needs.isEmpty { report(.need, of: toDo, "OPML can't store the dependencies of “\(toDo.title)”.") }
-    if !toDo.attachments.isEmpty {
-      report(.attachment, of: toDo, "OPML can't store the attachments of “\(toDo.title)”.")
-    }
+    reportLosses(of: toDo, in: "OPML")
     add(isLeaf ? "/>" : ">")
   }
 
@@ -83,9 +75,5 @@ struct OPMLWriter: ~Copyable {
     text.append(content)
     text.append(0x0A)
     line += 1
-  }
-
-  private mutating func report(_ value: LostValue, of toDo: ToDo, _ message: String) {
-    findings.append(ToDoFinding(lost: value, of: toDo.title, line: line, message))
   }
 }

@@ -70,7 +70,8 @@ extension OrgReader {
         if let estimate = Estimate(value) {
           draft.toDo.estimate = estimate
         } else {
-          report(.estimate, draft, line, "The effort “\(shortened(value))” of “\(draft.toDo.title)” was left out.")
+          findings.lose(
+            .estimate, of: draft, line: line, "The effort “\(shortened(value))” of “\(draft.toDo.title)” was left out.")
         }
       } else if !OrgProperty.all.contains(name.uppercased()), !value.isEmpty {
         draft.toDo.attributes[name] = value
@@ -83,13 +84,9 @@ extension OrgReader {
     let line = details.line ?? draft.line
     draft.toDo.due = exact(planning?.deadline?.due, details.value(OrgProperty.due))
     draft.toDo.start = exact(planning?.scheduled?.due, details.value(OrgProperty.start))
-    if draft.isChecked == true {
+    if draft.isChecked {
       let closed = exact(planning?.closed?.due, details.value(OrgProperty.completed))
-      switch closed {
-      case .moment(let moment): draft.toDo.completed = moment
-      case .day(let day): draft.toDo.completed = Timestamp.bounded(day.moment(secondsIntoDay: 0, in: timeZone))
-      case nil: break
-      }
+      if let closed { draft.toDo.completed = closed.moment(after: 0, in: timeZone) }
     }
     storeWords(planning, line, of: &draft)
     let repeated = [planning?.deadline, planning?.scheduled].compactMap { $0?.repeater == nil ? nil : $0 }
@@ -107,14 +104,17 @@ extension OrgReader {
         draft.toDo.recurrence = recurrence
       } else if read == nil || read?.rule != draft.toDo.recurrence?.rule || read?.basis != draft.toDo.recurrence?.basis
       {
-        report(.recurrence, draft, line, "The repeater “\(text)” of “\(draft.toDo.title)” was left out.")
+        findings.lose(
+          .recurrence, of: draft, line: line, "The repeater “\(text)” of “\(draft.toDo.title)” was left out.")
       }
     }
     if draft.toDo.recurrence == nil, let text = details.value(OrgProperty.recurrence) {
       do throws(RecurrenceError) {
         draft.toDo.recurrence = try Recurrence(text)
       } catch {
-        report(.recurrence, draft, line, "The recurrence “\(shortened(text))” of “\(draft.toDo.title)” was left out.")
+        findings.lose(
+          .recurrence, of: draft, line: line,
+          "The recurrence “\(shortened(text))” of “\(draft.toDo.title)” was left out.")
       }
     }
   }
@@ -130,13 +130,13 @@ extension OrgReader {
         draft.toDo.marks[mark] = time.words.isEmpty ? "-" : time.words.joined(separator: " ")
       }
       for word in time.others {
-        report(.reminder, draft, line, "“\(word)” in a time of “\(draft.toDo.title)” was left out.")
+        findings.lose(.reminder, of: draft, line: line, "“\(word)” in a time of “\(draft.toDo.title)” was left out.")
       }
       for word in time.words {
         let maximum = word.drop { $0 != "/" }
         guard word.hasPrefix("-") || !maximum.isEmpty else { continue }
-        report(
-          maximum.isEmpty ? .reminder : .recurrence, draft, line,
+        findings.lose(
+          maximum.isEmpty ? .reminder : .recurrence, of: draft, line: line,
           "“\(maximum.isEmpty ? word[...] : maximum)” in a time of “\(draft.toDo.title)” has no effect here: it is stored "
             + "for Org mode.")
       }
@@ -154,14 +154,6 @@ extension OrgReader {
   private func moment(_ text: String) -> Date? {
     if let moment = Timestamp.date(text) { return moment }
     guard text.hasPrefix("[") || text.hasPrefix("<") else { return nil }
-    switch OrgTimestamp(text.dropFirst().dropLast(), in: timeZone)?.due {
-    case .moment(let moment): return moment
-    case .day(let day): return Timestamp.bounded(day.moment(secondsIntoDay: 0, in: timeZone))
-    case nil: return nil
-    }
-  }
-
-  private mutating func report(_ value: LostValue, _ draft: ParsedToDo, _ line: Int, _ message: String) {
-    findings.append(ToDoFinding(lost: value, of: draft.toDo.title, line: line, message))
+    return OrgTimestamp(text.dropFirst().dropLast(), in: timeZone)?.due.moment(after: 0, in: timeZone)
   }
 }

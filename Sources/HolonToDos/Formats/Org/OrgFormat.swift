@@ -16,13 +16,13 @@ public import Foundation
 ///
 /// - Every heading is a to-do; TODO and DONE, and the keywords of all `#+TODO:` lines, give its state. A heading without a
 ///   keyword is open. An item of a list with a checkbox is a part of the heading or the item above it, but not within
-///   blocks such as `#+begin_src`.
+///   blocks such as `#+begin_src` and `#+BEGIN: clocktable`, or drawers such as `:LOGBOOK:`.
 /// - DEADLINE is the due time, SCHEDULED the start, CLOSED the date of completion. A repeater such as +1w is a
 ///   recurrence from the deadline: `+` and `++` follow the schedule, `.+` the completion. If only SCHEDULED repeats, it
 ///   is the due time as well. Repeaters are written as they were read, until the recurrence changes. Warning periods and
 ///   the maxima of habits have no effect, and are stored and reported.
 /// - `[#A]`, or `[#1]`, is the priority, `:tag:` at the end of a heading a tag, ID the identifier, Effort the estimate.
-///   A counter such as `[1/2]` isn't part of the title. Org mode computes it anew.
+///   A counter such as `[1/2]` isn't part of the title, and is written at its place with the present parts.
 /// - Other properties are stored in ``ToDo/attributes``. All other lines below a heading are its notes.
 /// - A heading without an ID, and a checkbox, has an identifier that is derived from the titles on the path to it.
 ///
@@ -56,16 +56,12 @@ public struct OrgFormat: ToDoFormat {
   ///
   /// Keywords such as `#+TODO:`, and headings with TODO or DONE, are ``ToDoFormatLikeness/certain``.
   public func likeness(of data: Data) -> ToDoFormatLikeness {
-    var likeness = ToDoFormatLikeness.none
-    _ = ToDoReading(of: data.prefix(64_000)) { bytes, _ in
-      bytes.forEachLine { line, _ in
-        let isKeyword =
-          line.begins(with: "#+TODO:") || line.begins(with: "#+TITLE:") || line.begins(with: "#+STARTUP:")
-        if isKeyword || line.begins(with: "* TODO ") || line.begins(with: "* DONE ") { likeness = .certain }
-      }
-      return ToDoList()
+    .of(data) { bytes in
+      var isOrg = false
+      let beginnings: [StaticString] = ["#+TODO:", "#+TITLE:", "#+STARTUP:", "* TODO ", "* DONE "]
+      bytes.forEachLine { line, _ in isOrg = isOrg || beginnings.contains { line.begins(with: $0) } }
+      return isOrg ? .certain : .none
     }
-    return likeness
   }
 
   /// Reads the headings and checkboxes of a text.
@@ -86,10 +82,13 @@ public struct OrgFormat: ToDoFormat {
 
 /// The marks with words that are written as they were read.
 enum OrgMark {
+  /// The mark of a heading without a keyword.
+  static let keyword = "org.keyword"
+
   /// A priority that is a number, such as 1 for [#1].
   static let priority = "org.priority"
 
-  /// A counter, such as [1/2].
+  /// A counter, such as [1/2], after the number of words before it.
   static let counter = "org.counter"
 
   /// The words after the times of DEADLINE and SCHEDULED: repeaters and warning periods.

@@ -11,7 +11,8 @@ struct OrgHeading: Equatable {
   /// The priority as it is written, if that is a number.
   var priorityNumber: String?
 
-  /// The counter of completed parts, which Org mode computes, such as [1/2] or [50%]; nil for none.
+  /// The counter of completed parts, such as [1/2], after the number of words before it unless it is the last; nil for
+  /// none.
   var counter: String?
 
   /// The title.
@@ -56,14 +57,27 @@ struct OrgHeading: Equatable {
   private mutating func readCounter() {
     guard title.utf8.contains(UInt8(ascii: "[")) else { return }
     var words = title.split(separator: " ", omittingEmptySubsequences: false)
-    let index = words.firstIndex { word in
-      guard word.hasPrefix("[") else { return false }
-      let text = word.dropFirst().drop { $0.isASCII && $0.isNumber }
-      return text == "%]" || text.hasPrefix("/") && text.dropFirst().drop { $0.isASCII && $0.isNumber } == "]"
-    }
-    guard let index, words.count > 1 else { return }
-    counter = String(words.remove(at: index))
+    guard let index = words.firstIndex(where: Self.isCounter), words.count > 1 else { return }
+    let word = words.remove(at: index)
+    counter = index == words.count ? String(word) : "\(index) \(word)"
     title = words.joined(separator: " ").trimmingWhitespace()
+  }
+
+  private static func isCounter(_ word: Substring) -> Bool {
+    guard word.hasPrefix("[") else { return false }
+    let text = word.dropFirst().drop { $0.isASCII && $0.isNumber }
+    return text == "%]" || text.hasPrefix("/") && text.dropFirst().drop { $0.isASCII && $0.isNumber } == "]"
+  }
+
+  /// Returns a title with a counter of parts at its place; one without numbers, or without parts, stays.
+  static func title(_ title: String, counter: String, completed: Int, total: Int) -> String {
+    let mark = counter.split(separator: " ")
+    guard let word = mark.last, isCounter(word) else { return title }
+    var words = title.split(separator: " ", omittingEmptySubsequences: false)
+    let isStored = total == 0 || word == "[/]" || word == "[%]"
+    let present = word.hasSuffix("%]") ? "[\(100 * completed / max(1, total))%]" : "[\(completed)/\(total)]"
+    words.insert(isStored ? word : present[...], at: min(Int(mark[0]) ?? words.count, words.count))
+    return words.joined(separator: " ")
   }
 
   private mutating func readTags() {
@@ -122,33 +136,43 @@ struct OrgItem {
 
 /// The lines of notes, of which those that would be read differently begin with a comma.
 enum OrgNote {
+  /// A kind of line, by the block around it.
+  enum Kind {
+    case text, code
+
+    /// A line of a drawer or a dynamic block, which Org mode writes itself.
+    case drawer
+  }
+
   /// Returns a line with a comma before it if necessary.
   ///
   /// - Parameters:
   ///   - isFirst: Whether it is the first line, whose indentation is that of all.
   ///   - isLast: Whether it is the last line, after which blank ones mean nothing.
-  ///   - isCode: Whether it is part of a block.
-  static func escaped(_ line: String, isFirst: Bool, isLast: Bool, isCode: Bool) -> String {
+  static func escaped(_ line: String, isFirst: Bool, isLast: Bool, _ kind: Kind) -> String {
     let rest = line.drop { $0 == "," }
-    if isCode { return isSpecialInCode(rest) ? "," + line : line }
+    if kind != .text { return isSpecial(rest, kind) ? "," + line : line }
     guard let first = rest.first else { return isFirst || isLast || line.hasPrefix(",") ? "," + line : line }
-    guard first.isWhitespace, !line.hasPrefix(",") else { return isSpecial(rest) ? "," + line : line }
+    guard first.isWhitespace, !line.hasPrefix(",") else { return isSpecial(rest, kind) ? "," + line : line }
     let text = rest.drop { $0.isWhitespace }
     return isFirst || text.isEmpty || OrgSettings.isDefinition(text) || OrgItem(rest) != nil ? "," + line : line
   }
 
   /// Returns a line without the comma before it.
-  static func unescaped(_ line: Substring, isCode: Bool) -> Substring {
+  static func unescaped(_ line: Substring, _ kind: Kind) -> Substring {
     guard line.hasPrefix(",") else { return line }
-    let rest = line.drop { $0 == "," }
-    return (isCode ? isSpecialInCode(rest) : rest.isEmpty || isSpecial(rest)) ? line.dropFirst() : line
+    return isSpecial(line.drop { $0 == "," }, kind) ? line.dropFirst() : line
   }
 
-  private static func isSpecial(_ text: Substring) -> Bool {
-    guard let first = text.first, !first.isWhitespace else { return true }
-    if first == "*" { return text.drop { $0 == "*" }.first == " " }
-    return OrgSettings.isDefinition(text) || OrgItem(text) != nil
+  /// Returns whether a line needs a comma; a blank one within text always has one.
+  private static func isSpecial(_ text: Substring, _ kind: Kind) -> Bool {
+    switch kind {
+    case .code: return text.hasPrefix("*") || text.hasPrefix("#+")
+    case .drawer: return text.hasPrefix("*") && text.drop { $0 == "*" }.first == " "
+    case .text:
+      guard let first = text.first, !first.isWhitespace else { return true }
+      if first == "*" { return isSpecial(text, .drawer) }
+      return OrgSettings.isDefinition(text) || OrgItem(text) != nil
+    }
   }
-
-  private static func isSpecialInCode(_ text: Substring) -> Bool { text.hasPrefix("*") || text.hasPrefix("#+") }
 }

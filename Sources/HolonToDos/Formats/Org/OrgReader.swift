@@ -71,7 +71,7 @@ struct OrgReader {
       }
       place = .notes
     }
-    if !settings.blocks.lines.contains(number) {
+    if settings.blocks.kinds[number] == nil {
       if headings.isEmpty, text.hasPrefix("#") { return readKeyword(text, number) }
       if readItem(line, number) { return }
     }
@@ -87,8 +87,7 @@ struct OrgReader {
     }
     for draft in drafts.all where draft.toDo.title.isEmpty {
       let severity = draft.toDo.notes.isEmpty ? ToDoFinding.Severity.lost : .broken
-      self.findings.append(
-        ToDoFinding(severity, line: draft.line, "This heading has no title, so it was left out; its parts remain."))
+      self.findings.add(severity, line: draft.line, "This heading has no title, so it was left out; its parts remain.")
     }
     nameDrafts()
     findings += self.findings
@@ -103,10 +102,8 @@ struct OrgReader {
       guard !identifiers.insert(id.key).inserted else { continue }
       drafts.all[index].id = nil
       let title = drafts.all[index].toDo.title
-      findings.append(
-        ToDoFinding(
-          lost: .identifier, of: title, line: drafts.all[index].line,
-          "“\(title)” has the ID of another heading, so it got another one."))
+      findings.lose(
+        .identifier, of: drafts.all[index], "“\(title)” has the ID of another heading, so it got another one.")
     }
     var counts: [String: Int] = [:]
     for index in drafts.all.indices where drafts.all[index].id == nil {
@@ -146,28 +143,27 @@ extension OrgReader {
     draft.toDo.marks[OrgMark.counter] = heading.counter
     if let keyword = heading.keyword {
       draft.isChecked = settings.keywords.done.contains(keyword)
-      if draft.isChecked == true { draft.toDo.completed = now }
+      if draft.isChecked { draft.toDo.completed = now }
       if keyword != "TODO", keyword != "DONE" {
-        let state = draft.isChecked == true ? "completed" : "open"
-        findings.append(
-          ToDoFinding(
-            lost: .status, of: draft.toDo.title, line: number,
-            "“\(draft.toDo.title)” is \(keyword): it was read as \(state)."))
+        let state = draft.isChecked ? "completed" : "open"
+        findings.lose(.status, of: draft, "“\(draft.toDo.title)” is \(keyword): it was read as \(state).")
       }
+    } else {
+      draft.toDo.marks[OrgMark.keyword] = "none"
     }
     return drafts.append(draft)
   }
 
   private mutating func readKeyword(_ text: String, _ number: Int) {
     guard text.hasPrefix("#+"), text.prefix(while: { $0 != ":" }).uppercased() != "#+TITLE" else { return }
-    findings.append(
-      ToDoFinding(lost: .property, of: nil, line: number, "“\(shortened(text))” was left out."))
+    findings.add(lost: .property, of: nil, line: number, "“\(shortened(text))” was left out.")
   }
 
   private mutating func readItem(_ line: String, _ number: Int) -> Bool {
     guard let item = OrgItem(line) else { return false }
     while let last = items.last, last.indentation >= item.indentation { items.removeLast() }
     let index = add(item.content, whole: items.last?.draft ?? headings.last?.draft ?? -1, number)
+    drafts.all[index].toDo.marks[OrgMark.keyword] = nil
     drafts.all[index].isChecked = item.isChecked
     drafts.all[index].toDo.completed = item.isChecked ? now : nil
     items.append((index, item.indentation))
@@ -176,18 +172,17 @@ extension OrgReader {
 
   private mutating func readNote(_ line: String, _ text: String, _ number: Int) {
     var spaces = line.utf8.prefix { $0 == 0x20 || $0 == 0x09 }.count
-    let isCode = settings.blocks.contents.contains(number)
-    while !isCode, let last = items.last, last.indentation >= spaces { items.removeLast() }
+    let kind = settings.blocks.kinds[number] ?? .text
+    while kind != .code, let last = items.last, last.indentation >= spaces { items.removeLast() }
     guard let owner = items.last?.draft ?? headings.last?.draft else {
-      findings.append(
-        ToDoFinding(
-          lost: .entry, of: nil, line: number, "“\(shortened(text))” isn't part of a heading, so it was left out."))
+      findings.add(
+        lost: .entry, of: nil, line: number, "“\(shortened(text))” isn't part of a heading, so it was left out.")
       return
     }
     let isFirst = drafts.all[owner].toDo.notes.isEmpty && indentations[owner] == nil
     if isFirst { indentations[owner] = spaces }
     spaces = min(spaces, indentations[owner] ?? 0)
-    let note = OrgNote.unescaped(line.dropFirst(spaces), isCode: isCode)
+    let note = OrgNote.unescaped(line.dropFirst(spaces), kind)
     if !isFirst { drafts.all[owner].toDo.notes += String(repeating: "\n", count: blankLines + 1) }
     drafts.all[owner].toDo.notes += note
   }

@@ -2,21 +2,12 @@ import Foundation
 
 /// The repeaters of Org mode, such as +1w.
 enum OrgRepeater {
-  private static let units: [(sign: Character, frequency: RecurrenceRule.Frequency)] = [
-    ("h", .hourly), ("d", .daily), ("w", .weekly), ("m", .monthly), ("y", .yearly),
-  ]
-
   /// Returns the rule and the basis of a repeater; nil for another text.
   static func parsed(_ text: String) -> (rule: RecurrenceRule, basis: Recurrence.Basis)? {
     guard ["+", "++", ".+"].contains(text.prefix { $0 == "+" || $0 == "." }),
-      text.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || "+./".utf8.contains($0) })
-    else { return nil }
-    // A habit has a maximum after a slash.
-    let rest = text.drop { $0 == "+" || $0 == "." }.prefix { $0 != "/" }
-    let digits = rest.dropLast()
-    guard (1...4).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isASCIIDigit), let interval = Int(digits),
-      let frequency = units.first(where: { $0.sign == rest.last })?.frequency,
-      let rule = try? RecurrenceRule(frequency, interval: interval)
+      text.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || "+./".utf8.contains($0) }),
+      // A habit has a maximum after a slash.
+      let rule = RecurrenceRule(period: text.drop { $0 == "+" || $0 == "." }.prefix { $0 != "/" })
     else { return nil }
     return (rule, text.hasPrefix(".") ? .completion : .schedule)
   }
@@ -25,8 +16,7 @@ enum OrgRepeater {
   ///
   /// The schedule moves past instances that were missed.
   static func text(_ rule: RecurrenceRule, _ basis: Recurrence.Basis) -> String? {
-    guard let unit = units.first(where: { $0.frequency == rule.frequency }) else { return nil }
-    let text = (basis == .completion ? ".+" : "++") + "\(rule.interval)\(unit.sign)"
+    let text = (basis == .completion ? ".+" : "++") + (rule.period ?? "")
     return parsed(text)?.rule == rule ? text : nil
   }
 }

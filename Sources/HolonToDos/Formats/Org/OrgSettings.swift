@@ -15,12 +15,12 @@ struct OrgSettings {
     bytes.forEachLine { line, number in
       if line.first == UInt8(ascii: "*"), line.drop(while: { $0 == UInt8(ascii: "*") }).first == 0x20 {
         blocks.end()
-      } else if line.trimmed.begins(with: "#+") {
+      } else if line.trimmed.begins(with: "#+") || line.trimmed.begins(with: ":") {
         lines.append((number, line.trimmed.text))
         blocks.read(line.trimmed.text, number)
       }
     }
-    for (number, text) in lines where Self.isDefinition(text) && !blocks.lines.contains(number) {
+    for (number, text) in lines where Self.isDefinition(text) && blocks.kinds[number] == nil {
       definitions.insert(number)
       // Keys for fast selection are in parentheses: TODO(t).
       let words = text.drop { $0 != ":" }.dropFirst().split { $0.isWhitespace }.map { String($0.prefix { $0 != "(" }) }
@@ -38,29 +38,43 @@ struct OrgSettings {
   }
 }
 
-/// The blocks of a text in which nothing is an outline, such as source code.
+/// The blocks and drawers of a text in which nothing is an outline, such as source code.
 struct OrgBlocks {
   private static let names: Set = ["src", "example", "export", "comment", "verse"]
 
-  /// The numbers of the lines of blocks, and of those between their first and last lines.
-  private(set) var lines: Set<Int> = []
-  private(set) var contents: Set<Int> = []
+  /// The kinds of the lines within blocks, by their numbers, without their first and last lines.
+  private(set) var kinds: [Int: OrgNote.Kind] = [:]
 
-  private var open: (name: String, line: Int)?
+  /// The lines with which blocks begin, with those that would end them.
+  private var open: [(end: String, kind: OrgNote.Kind, line: Int)] = []
 
   /// Reads a line without whitespace before it.
   mutating func read(_ text: String, _ number: Int) {
-    guard text.hasPrefix("#+") else { return }
-    let name = text.prefix { !$0.isWhitespace }.lowercased()
-    if open == nil, name.hasPrefix("#+begin_"), Self.names.contains(String(name.dropFirst(8))) {
-      open = (String(name.dropFirst(8)), number)
-    } else if let block = open, name == "#+end_\(block.name)" {
-      lines.formUnion(block.line...number)
-      contents.formUnion(block.line + 1..<number)
-      open = nil
+    guard text.hasPrefix("#+") || text.hasPrefix(":") else { return }
+    let word = text.prefix { !$0.isWhitespace }.lowercased()
+    let name = word == "#+end" ? "#+end:" : word
+    let isCode = open.last?.kind == .code
+    if let index = open.lastIndex(where: { $0.end == name }), !isCode || index == open.count - 1 {
+      for line in (open[index].line + 1..<number) where kinds[line] == nil { kinds[line] = open[index].kind }
+      open.removeSubrange(index...)
+    } else if !isCode, open.count < 8 {
+      if name.hasPrefix("#+begin_"), Self.names.contains(String(name.dropFirst(8))) {
+        open.append(("#+end_\(name.dropFirst(8))", .code, number))
+      } else if name == "#+begin:" {
+        open.append(("#+end:", .drawer, number))
+      } else if name.hasPrefix(":"), Self.isDrawer(text) {
+        // A line that looks like the beginning of a drawer and has no end is text.
+        if open.last?.end == ":end:" { open.removeLast() }
+        open.append((":end:", .drawer, number))
+      }
     }
   }
 
-  /// Ends the entry of the outline, and with it a block that has no end.
-  mutating func end() { open = nil }
+  private static func isDrawer(_ text: String) -> Bool {
+    let name = text.dropFirst().dropLast()
+    return text.hasSuffix(":") && !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
+  }
+
+  /// Ends the entry of the outline, and with it the blocks that have no end.
+  mutating func end() { open = [] }
 }

@@ -3,14 +3,14 @@ import HolonBase
 import HolonTree
 
 /// A writer of headings, line by line.
-struct OrgWriter: ~Copyable {
+struct OrgWriter: ReportingWriter, ~Copyable {
   /// The maximum number of stars, so that deep lists don't grow with the square of their depth.
   private static let deepestLevel = 100
 
   private let timeZone: TimeZone
   private var text = ByteWriter()
-  private var line = 1
-  private var findings: [ToDoFinding] = []
+  private(set) var line = 1
+  var findings: [ToDoFinding] = []
 
   /// The last to-do that is due when it is scheduled, after which the copies of its instances follow.
   private var scheduled: ToDo?
@@ -21,25 +21,36 @@ struct OrgWriter: ~Copyable {
     text.reserveCapacity(list.count * 200)
     add("#+TODO: TODO | DONE")
     for ((node, depth), completed) in zip(list.tree.preorder, list.completionDates) {
-      write(list.tree[node].toDo, depth: depth, completed: completed, isLeaf: list.tree.isLeaf(node))
+      let toDo = list.tree[node].toDo
+      write(toDo, title: title(of: toDo, node, in: list), depth: depth, completed, isLeaf: list.tree.isLeaf(node))
     }
-    if list.isExcerpt { findings.insert(.excerpt, at: 0) }
-    return ToDoWriting(data: text.data, findings: findings)
+    return writing(text.data, of: list)
   }
 
-  private mutating func write(_ toDo: ToDo, depth: Int, completed: Date?, isLeaf: Bool) {
+  /// Returns the title with the counter of the parts, if it had one.
+  private func title(of toDo: ToDo, _ node: NodeHandle, in list: ToDoList) -> String {
+    guard let counter = toDo.marks[OrgMark.counter] else { return toDo.title }
+    let isRecursive = toDo.attributes["COOKIE_DATA"]?.contains("recursive") == true
+    var parts = Array(list.tree.children(of: node))
+    if isRecursive { parts = list.tree.preorder.lazy.map(\.node).filter { list.tree.ancestors(of: $0).contains(node) } }
+    // Headings without a keyword don't count.
+    parts.removeAll { list.tree[$0].toDo.marks[OrgMark.keyword] != nil && !list.isComplete($0) }
+    let completed = parts.count { list.isComplete($0) }
+    return OrgHeading.title(toDo.title, counter: counter, completed: completed, total: parts.count)
+  }
+
+  private mutating func write(_ toDo: ToDo, title: String, depth: Int, _ completed: Date?, isLeaf: Bool) {
     let tags = toDo.tags.filter(OrgHeading.isTag)
     let priority = toDo.priority.map { priority in
       toDo.marks[OrgMark.priority].flatMap { OrgHeading.priority($0) == priority ? $0 : nil } ?? "\(priority)"
     }
-    let counter = toDo.marks[OrgMark.counter]
-    let state = (completed == nil ? "TODO " : "DONE ") + (priority.map { "[#\($0)] " } ?? "")
-    let end = (counter.map { " \($0)" } ?? "") + (tags.isEmpty ? "" : " :\(tags.joined(separator: ":")):")
-    let heading = state + toDo.title + end
+    let keyword = completed != nil ? "DONE" : toDo.marks[OrgMark.keyword] == nil ? "TODO" : nil
+    let state = (keyword.map { "\($0) " } ?? "") + (priority.map { "[#\($0)] " } ?? "")
+    let heading = state + title + (tags.isEmpty ? "" : " :\(tags.joined(separator: ":")):")
     let read = OrgHeading(heading, keywords: ["TODO", "DONE"])
     let isExact =
-      read.title == toDo.title && read.priority == toDo.priority && read.tags == tags
-      && read.counter == counter
+      read.title == toDo.title && read.priority == toDo.priority && read.tags == tags && read.keyword == keyword
+      && (read.counter != nil) == (title != toDo.title)
     let words = OrgTimeWords(of: toDo, in: timeZone)
     if depth >= Self.deepestLevel {
       report(.level, of: toDo, "“\(toDo.title)” was written at level \(Self.deepestLevel), the deepest here.")
@@ -83,8 +94,8 @@ struct OrgWriter: ~Copyable {
       blocks.read(note.trimmingWhitespace(), index)
     }
     for (index, note) in lines.enumerated() {
-      let isCode = blocks.contents.contains(index)
-      add(OrgNote.escaped(note, isFirst: index == 0, isLast: index == lines.count - 1, isCode: isCode))
+      let kind = blocks.kinds[index] ?? .text
+      add(OrgNote.escaped(note, isFirst: index == 0, isLast: index == lines.count - 1, kind))
     }
     if toDo.notes.utf8.contains(0x0D) {
       report(.notes, of: toDo, "The line ends in the notes of “\(toDo.title)” were written as line feeds.")
@@ -100,10 +111,6 @@ struct OrgWriter: ~Copyable {
     text.append(content)
     text.append(0x0A)
     line += 1
-  }
-
-  private mutating func report(_ value: LostValue, of toDo: ToDo, _ message: String) {
-    findings.append(ToDoFinding(lost: value, of: toDo.title, line: line, message))
   }
 }
 

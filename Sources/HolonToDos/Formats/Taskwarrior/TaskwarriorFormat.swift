@@ -54,20 +54,14 @@ public struct TaskwarriorFormat: ToDoFormat {
   /// The result is ``ToDoFormatLikeness/certain`` for an array whose first object has a description, for an object that
   /// has another name of a task's as well, and for an empty array.
   public func likeness(of data: Data) -> ToDoFormatLikeness {
-    var likeness = ToDoFormatLikeness.none
-    _ = ToDoReading(of: data.prefix(64_000)) { bytes, _ in
+    .of(data) { bytes in
       var scanner = JSONScanner(bytes)
       let isArray = scanner.skip("[")
-      if isArray, scanner.skip("]") {
-        likeness = scanner.peek() == nil ? .certain : .none
-      } else {
-        let names = scanner.namesOfObject()
-        let isTask = isArray || !names.isDisjoint(with: ["entry", "project", "status", "tags", "urgency", "uuid"])
-        if names.contains("description"), isTask { likeness = .certain }
-      }
-      return ToDoList()
+      if isArray, scanner.skip("]") { return scanner.peek() == nil ? .certain : .none }
+      let names = scanner.namesOfObject()
+      let isTask = isArray || !names.isDisjoint(with: ["entry", "project", "status", "tags", "urgency", "uuid"])
+      return names.contains("description") && isTask ? .certain : .none
     }
-    return likeness
   }
 
   /// Reads an array of tasks, or tasks one after another.

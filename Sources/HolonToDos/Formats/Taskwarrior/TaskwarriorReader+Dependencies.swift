@@ -18,11 +18,16 @@ extension TaskwarriorReader {
   mutating func resolveDependencies() {
     for dependent in dependents {
       let draft = dependent.draft
-      let checklist = Set(dependent.checklist)
+      // Most often all of them are parts.
+      let parts = dependent.depends == dependent.checklist ? [] : Set(dependent.checklist.map(\.key))
       // A text may be a part of what was written, and Taskwarrior keeps dependencies on deleted tasks.
-      var needs = dependent.depends.filter { !checklist.contains($0) }
+      var needs: [UUID] = []
       var hasParts = false
-      for id in dependent.depends where checklist.contains(id) {
+      for id in dependent.depends {
+        guard parts.contains(id.key) || parts.isEmpty && !dependent.checklist.isEmpty else {
+          needs.append(id)
+          continue
+        }
         hasParts = true
         guard let part = identified[id.key].map(Int.init) else { continue }
         if part != draft, drafts.all[part].whole < 0 {
@@ -31,15 +36,13 @@ extension TaskwarriorReader {
           needs.append(id)
         }
       }
-      drafts.all[draft].toDo.setNeeds(needs)
-      guard !hasParts, !checklist.isEmpty else { continue }
+      if !needs.isEmpty { drafts.all[draft].toDo.setNeeds(needs) }
+      guard !hasParts, !dependent.checklist.isEmpty else { continue }
       // It means something else, or Taskwarrior has removed the dependencies since.
       drafts.all[draft].toDo.attributes[TaskwarriorFormat.checklistAttribute] = dependent.checklist.attributeText
     }
     let wholes = drafts.all.map(\.whole)
-    var cycles: [Int] = []
-    drafts.breakCycles { cycles.append($0) }
-    for index in cycles {
+    for index in drafts.breakCycles() {
       guard let id = drafts.all[index].id else { continue }
       drafts.all[wholes[index]].toDo.setNeeds(drafts.all[wholes[index]].toDo.needs + [id])
     }
@@ -48,8 +51,7 @@ extension TaskwarriorReader {
   /// The lines of the drafts that need others, by their identifiers.
   var linesOfDependents: [UUID: Int] {
     var lines: [UUID: Int] = [:]
-    for dependent in dependents {
-      let draft = drafts.all[dependent.draft]
+    for draft in dependents.lazy.map({ drafts.all[$0.draft] }) where !draft.toDo.needs.isEmpty {
       if let id = draft.id { lines[id] = draft.line }
     }
     return lines
@@ -60,11 +62,10 @@ extension TaskwarriorReader {
     guard let graph = DependencyGraph(list) else { return }
     for edge in graph.edges where edge.isCircular {
       let (dependent, needed) = (list.tree[edge.dependent].toDo, list.tree[edge.needed].toDo)
-      findings.append(
-        ToDoFinding(
-          .lost, line: lines[dependent.id] ?? 1,
-          "“\(dependent.title)” depends on \(dependent.id == needed.id ? "itself" : "“\(needed.title)”"), "
-            + "which waits for it in turn: the dependency is preserved, but has no effect."))
+      findings.add(
+        .lost, line: lines[dependent.id] ?? 1,
+        "“\(dependent.title)” depends on \(dependent.id == needed.id ? "itself" : "“\(needed.title)”"), "
+          + "which waits for it in turn: the dependency is preserved, but has no effect.")
     }
   }
 }
@@ -72,7 +73,10 @@ extension TaskwarriorReader {
 extension [UUID] {
   /// Reads identifiers with commas between them; nil for another text.
   init?(identifiers text: String) {
-    let ids = text.split(separator: ",").map { UUID(uuidString: String($0).trimmingWhitespace()) }
+    var text = text
+    let ids = text.withUTF8 { bytes in
+      bytes.split(separator: UInt8(ascii: ",")).map { UUID(UnsafeBufferPointer(rebasing: $0).trimmed) }
+    }
     guard !ids.isEmpty, !ids.contains(nil) else { return nil }
     self = ids.compactMap(\.self)
   }

@@ -73,13 +73,13 @@ extension TaskwarriorReader {
     case nil:
       let name = scanner.text(of: name)
       let text = try attribute(named: name, &task)
-      // A number without a unit may count anything.
-      if Double(text) == nil, let field = ToDo.Field(rawValue: name), ToDo.Field.taskwarriorAttributes.contains(field),
-        let value = field.value(text)
+      if name == TaskwarriorFormat.checklistAttribute, let parts = [UUID](identifiers: text) {
+        task.checklist = parts
+      } else if let field = ToDo.Field(rawValue: name), ToDo.Field.taskwarriorAttributes.contains(field),
+        // A number without a unit may count anything.
+        Double(text) == nil, let value = field.value(text)
       {
         draft.toDo.set(value)
-      } else if name == TaskwarriorFormat.checklistAttribute, let parts = [UUID](identifiers: text) {
-        task.checklist = parts
       } else {
         draft.toDo.attributes[name] = text
       }
@@ -144,18 +144,18 @@ extension TaskwarriorReader {
   }
 
   private mutating func readTags(into draft: inout ParsedToDo, _ task: inout Task) throws(JSONScanner.Failure) {
-    func add(_ text: UnsafeBufferPointer<UInt8>) {
+    try readStrings { text in
       if let tag = text.tag {
         if !draft.toDo.tags.contains(tag) { draft.toDo.tags.append(tag) }
       } else if !text.isEmpty {
         task.problems.append("“\(text.text)” isn't a tag, because it isn't a single word: it was left out.")
       }
     }
-    try readStrings { text in add(text) }
   }
 
   private mutating func readDepends(into task: inout Task) throws(JSONScanner.Failure) {
     try readStrings { text in
+      if let id = UUID(text) { return task.depends.append(id) }
       for part in text.split(separator: UInt8(ascii: ",")) {
         let part = UnsafeBufferPointer(rebasing: part).trimmed
         if let id = UUID(part) {
@@ -266,11 +266,8 @@ extension TaskwarriorReader {
       return
     }
     if task.status == .deleted {
-      findings.append(
-        ToDoFinding(
-          lost: LostValue("deleted task"), of: draft.toDo.title, line: lines.number(at: start),
-          "“\(draft.toDo.title)” was deleted in Taskwarrior, so it was left out."))
-      return
+      let message = "“\(draft.toDo.title)” was deleted in Taskwarrior, so it was left out."
+      return findings.add(lost: LostValue("deleted task"), of: draft.toDo.title, line: draft.line, message)
     }
     draft.toDo.created = task.entry ?? now
     if task.status == .completed {

@@ -6,7 +6,7 @@ extension TaskwarriorReader {
   func latestInstances() -> [String: Int] {
     guard !recurring.isEmpty || !templates.isEmpty else { return [:] }
     var latest: [String: Int] = [:]
-    for (index, draft) in drafts.all.enumerated() where draft.isChecked != true {
+    for (index, draft) in drafts.all.enumerated() where !draft.isChecked {
       guard let template = draft.toDo.attributes["parent"]?.lowercased() else { continue }
       if let other = latest[template], drafts.all[other].instance >= draft.instance { continue }
       latest[template] = index
@@ -16,7 +16,7 @@ extension TaskwarriorReader {
 
   /// Gives recurrences to open tasks with a period that is one; of a template's tasks, to the last one.
   mutating func readRecurrences(_ latest: [String: Int]) {
-    for index in recurring where drafts.all[index].isChecked != true {
+    for index in recurring where !drafts.all[index].isChecked {
       let toDo = drafts.all[index].toDo
       let template = toDo.attributes["parent"]?.lowercased()
       guard template == nil || toDo.recurrence == nil, template.map({ latest[$0] == index }) ?? true,
@@ -40,9 +40,8 @@ extension TaskwarriorReader {
       let start = "“\(template.toDo.title)” recurs in Taskwarrior\(recur.map { " (\($0))" } ?? "")"
       guard let id = template.id, let next = latest[id.uuidString.lowercased()] else {
         if !isRead {
-          findings.append(
-            ToDoFinding(
-              .lost, line: template.line, "\(start): it was read as a single to-do, which keeps that as attributes."))
+          findings.add(
+            .lost, line: template.line, "\(start): it was read as a single to-do, which keeps that as attributes.")
         }
         continue
       }
@@ -50,10 +49,9 @@ extension TaskwarriorReader {
       drafts.all[next].toDo.attributes[TaskwarriorTemplate.attribute] =
         isIndented ? String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }) : text
       if drafts.all[next].toDo.attributes["recur"].flatMap(TaskwarriorPeriod.rule) == nil {
-        findings.append(
-          ToDoFinding(
-            .lost, line: template.line,
-            "\(start): its next task was read as a single to-do, which keeps the template as an attribute."))
+        findings.add(
+          .lost, line: template.line,
+          "\(start): its next task was read as a single to-do, which keeps the template as an attribute.")
       }
       // Without a title it isn't added to the list.
       drafts.all[index].toDo.title = ""

@@ -83,6 +83,6 @@ struct TaskwarriorReader {
   }
 
   mutating func report(_ severity: ToDoFinding.Severity, at offset: Int, _ message: String) {
-    findings.append(ToDoFinding(severity, line: lines.number(at: offset), message))
+    findings.add(severity, line: lines.number(at: offset), message)
   }
 }

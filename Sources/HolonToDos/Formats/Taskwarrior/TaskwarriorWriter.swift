@@ -3,12 +3,12 @@ import HolonBase
 import HolonTree
 
 /// A writer of one task a line.
-struct TaskwarriorWriter: ~Copyable {
+struct TaskwarriorWriter: ReportingWriter, ~Copyable {
   private let timeZone: TimeZone
   private var offsets: ZoneOffsets
   private var text = ByteWriter()
-  private var line = 1
-  private var findings: [ToDoFinding] = []
+  private(set) var line = 1
+  var findings: [ToDoFinding] = []
 
   /// The templates of repeating tasks, which are written after them.
   private var templates: [(id: UUID, text: String)] = []
@@ -28,8 +28,7 @@ struct TaskwarriorWriter: ~Copyable {
     }
     writeTemplates(besides: list)
     text.append(list.isEmpty ? "]\n" : "\n]\n")
-    if list.isExcerpt { findings.insert(.excerpt, at: 0) }
-    return ToDoWriting(data: text.data, findings: findings)
+    return writing(text.data, of: list)
   }
 
   private mutating func beginTask() {
@@ -95,10 +94,6 @@ struct TaskwarriorWriter: ~Copyable {
     text.append(",\"uuid\":\"")
     text.append(digitsOf: toDo.id)
     text.append("\"}")
-  }
-
-  private mutating func report(_ value: LostValue, of toDo: ToDo, _ message: String) {
-    findings.append(ToDoFinding(lost: value, of: toDo.title, line: line, message))
   }
 }
 

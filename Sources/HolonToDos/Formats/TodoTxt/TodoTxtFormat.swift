@@ -45,12 +45,7 @@ public struct TodoTxtFormat: ToDoFormat {
 
   /// Returns ``ToDoFormatLikeness/possible`` for any text, because every line is a to-do.
   public func likeness(of data: Data) -> ToDoFormatLikeness {
-    var likeness = ToDoFormatLikeness.none
-    _ = ToDoReading(of: data.prefix(8_000)) { bytes, _ in
-      if !bytes.trimmed.isEmpty { likeness = .possible }
-      return ToDoList()
-    }
-    return likeness
+    .of(data, first: 8_000) { $0.trimmed.isEmpty ? .none : .possible }
   }
 
   /// Reads a to-do from each line; blank lines are ignored.

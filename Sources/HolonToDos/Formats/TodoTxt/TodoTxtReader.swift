@@ -1,9 +1,27 @@
 import Foundation
 import HolonBase
 
+/// A line of todo.txt as it is read.
+struct TodoTxtLine {
+  /// The mark with a line that is written as it came, as long as it means the same.
+  static let mark = "todo.txt.line"
+
+  /// The mark with the number of a line in a text that has parts before their checklists.
+  static let place = "todo.txt.place"
+
+  var draft: ParsedToDo
+
+  /// The values of `id:` and `p:`.
+  var id: String?
+  var whole: String?
+
+  /// Whether it has the date of creation.
+  var hasCreated = false
+}
+
 /// A reader of todo.txt, line by line.
-struct TodoTxtReader {
-  private let now: Date
+struct TodoTxtReader: ~Copyable {
+  var now: Date
   private let timeZone: TimeZone
   private var offsets: ZoneOffsets
   private var drafts = ParsedToDos()
@@ -13,39 +31,53 @@ struct TodoTxtReader {
   private var identified: [String: Int] = [:]
   private var parts: [(draft: Int, whole: String)] = []
 
+  /// The writer with which lines are compared.
+  private var writer: TodoTxtWriter
+
   init(now: Date, timeZone: TimeZone) {
     self.now = now
     self.timeZone = timeZone
     offsets = ZoneOffsets(timeZone)
+    writer = TodoTxtWriter(timeZone: timeZone)
   }
 
   /// Reads the next line, which has no whitespace at its ends.
   mutating func read(_ line: UnsafeBufferPointer<UInt8>, _ number: Int) {
     guard !line.isEmpty else { return }
-    var draft = ParsedToDo(line: number, created: now)
-    var words = line.words[...]
-    readBeginning(&words, into: &draft)
-    readWords(words, into: &draft)
-    draft.toDo.title = draft.toDo.title.trimmingWhitespace()
-    guard !draft.toDo.title.isEmpty else {
-      findings.append(ToDoFinding(.broken, line: number, "This to-do has no title, so it was left out."))
+    var read = self.line(line, number)
+    guard !read.draft.toDo.title.isEmpty else {
+      findings.add(.broken, line: number, "This to-do has no title, so it was left out.")
       return
     }
-    if draft.toDo.title.needsRepairAsTitle {
-      draft.toDo.title = draft.toDo.title.repairedAsTitle.trimmingWhitespace()
-      report(draft, "Control characters in “\(draft.toDo.title)” were read as spaces.")
+    if read.draft.toDo.title.needsRepairAsTitle {
+      read.draft.toDo.title = read.draft.toDo.title.repairedAsTitle.trimmingWhitespace()
+      report(read.draft, "Control characters in “\(read.draft.toDo.title)” were read as spaces.")
+    } else if read.id != nil || !read.hasCreated || writer.text(of: read) != line.text,
+      line.count <= TodoTxtWriter.longestMark
+    {
+      read.draft.toDo.marks[TodoTxtLine.mark] = line.text
     }
-    let id = draft.toDo.attributes.removeValue(forKey: "id")
-    let whole = draft.toDo.attributes.removeValue(forKey: "p")
-    let index = drafts.append(draft)
-    if let whole { parts.append((index, whole)) }
-    guard let id else { return }
+    let index = drafts.append(read.draft)
+    if let whole = read.whole { parts.append((index, whole)) }
+    guard let id = read.id else { return }
     if identified[id] == nil {
       identified[id] = index
     } else {
-      report(
-        draft, "An earlier line has “id:\(id)”, so parts with this identifier weren't added to “\(draft.toDo.title)”.")
+      let title = read.draft.toDo.title
+      report(read.draft, "An earlier line has “id:\(id)”, so parts with this identifier weren't added to “\(title)”.")
     }
+  }
+
+  /// Returns the values of a line.
+  mutating func line(_ line: UnsafeBufferPointer<UInt8>, _ number: Int) -> TodoTxtLine {
+    var read = TodoTxtLine(draft: ParsedToDo(line: number, created: now))
+    var words = line.words[...]
+    readBeginning(&words, into: &read)
+    readWords(words, into: &read.draft)
+    read.draft.toDo.title = read.draft.toDo.title.trimmingWhitespace()
+    read.id = read.draft.toDo.attributes.removeValue(forKey: "id")
+    read.whole = read.draft.toDo.attributes.removeValue(forKey: "p")
+    return read
   }
 
   /// Builds the list and appends the findings.
@@ -59,18 +91,30 @@ struct TodoTxtReader {
           drafts.all[index], "No line has “id:\(name)”, the parent of “\(title)”, so it isn't part of another to-do.")
       }
     }
-    var cycles: [Int] = []
-    drafts.breakCycles { cycles.append($0) }
-    for index in cycles {
+    for index in drafts.breakCycles() {
       let title = drafts.all[index].toDo.title
       report(drafts.all[index], "“p:” of “\(title)” names one of its own parts, so it isn't part of another to-do.")
     }
     findings += self.findings
+    markPlaces()
     return drafts.makeList(at: now, findings: &findings)
   }
 
+  /// Stores the places of lines if a part comes before its checklist, or after another to-do.
+  private mutating func markPlaces() {
+    var path: [Int] = []
+    let isPreorder = drafts.all.indices.allSatisfy { index in
+      while let last = path.last, last != drafts.all[index].whole { path.removeLast() }
+      let isPart = path.last ?? -1 == drafts.all[index].whole
+      path.append(index)
+      return isPart
+    }
+    guard !isPreorder else { return }
+    for index in drafts.all.indices { drafts.all[index].toDo.marks[TodoTxtLine.place] = "\(drafts.all[index].line)" }
+  }
+
   private mutating func report(_ draft: ParsedToDo, _ message: String) {
-    findings.append(ToDoFinding(.lost, line: draft.line, message))
+    findings.add(.lost, line: draft.line, message)
   }
 }
 
@@ -80,29 +124,22 @@ extension TodoTxtReader {
   private typealias Words = ArraySlice<UnsafeBufferPointer<UInt8>>
 
   /// Removes completion, priority and dates from the start of a line and applies them.
-  private mutating func readBeginning(_ words: inout Words, into draft: inout ParsedToDo) {
-    draft.isChecked = words.first?.equals("x") == true && words.count > 1
-    if draft.isChecked == true { words.removeFirst() }
-    draft.toDo.priority = priority(&words)
-    var place = draft.toDo.priority.map { _ in TodoTxtPriority.first }
-    let first = day(&words)
-    guard draft.isChecked == true else {
-      if let first { draft.toDo.created = offsets.start(of: first) }
-      draft.modified = draft.toDo.created
-      return
+  private mutating func readBeginning(_ words: inout Words, into read: inout TodoTxtLine) {
+    read.draft.isChecked = words.first?.equals("x") == true && words.count > 1
+    if read.draft.isChecked { words.removeFirst() }
+    read.draft.toDo.priority = priority(&words)
+    var days: [Date] = []
+    while days.count < (read.draft.isChecked ? 2 : 1), let day = day(&words) {
+      days.append(offsets.start(of: day))
+      // Some programs insert one or both dates in front of the priority.
+      if read.draft.isChecked, read.draft.toDo.priority == nil { read.draft.toDo.priority = priority(&words) }
     }
-    // Some programs insert one or both dates in front of the priority.
-    if draft.toDo.priority == nil, let between = priority(&words) {
-      (draft.toDo.priority, place) = (between, .between)
-    }
-    let second = first != nil ? day(&words) : nil
-    if draft.toDo.priority == nil, let last = priority(&words) { (draft.toDo.priority, place) = (last, .last) }
+    read.hasCreated = days.count == (read.draft.isChecked ? 2 : 1)
     // Without a date, it is only known that the to-do had been completed.
-    let completed = first.map { offsets.start(of: $0) } ?? now
-    draft.toDo.completed = completed
-    draft.toDo.created = second.map { offsets.start(of: $0) } ?? completed
-    if let place { draft.toDo.marks[TodoTxtPriority.mark] = place.rawValue }
-    draft.modified = max(draft.toDo.created, draft.toDo.completed ?? draft.toDo.created)
+    let created = days.last ?? now
+    read.draft.toDo.created = created
+    if read.draft.isChecked { read.draft.toDo.completed = days.first ?? now }
+    read.draft.modified = max(created, read.draft.toDo.completed ?? created)
   }
 
   private func priority(_ words: inout Words) -> Priority? {
@@ -134,7 +171,7 @@ extension TodoTxtReader {
         title.append(word)
       }
     }
-    draft.toDo.title = title.map(unescaped).joined(separator: " ")
+    draft.toDo.title = title.map(Self.unescaped).joined(separator: " ")
     // Recurrences count from the due time.
     let isRecurrence = { (pair: (name: String, value: String)) in TodoTxtWord.field(named: pair.name) == .recurrence }
     for pair in pairs where !isRecurrence(pair) { apply(pair, to: &draft) }
@@ -148,7 +185,7 @@ extension TodoTxtReader {
 
   /// Returns the recurrence of a period and of the exact rule beside it; nil for other pairs.
   private func recurrence(_ pairs: [(name: String, value: String)], in draft: ParsedToDo) -> Recurrence? {
-    guard pairs.count == 2, draft.isChecked != true,
+    guard pairs.count == 2, !draft.isChecked,
       let period = pairs.first(where: { $0.name == TodoTxtWord.name(of: .recurrence) })?.value,
       let rule = pairs.first(where: { $0.name == TodoTxtWord.rule })?.value, let exact = try? Recurrence(rule)
     else { return nil }
@@ -173,13 +210,13 @@ extension TodoTxtReader {
     let field = TodoTxtWord.field(named: pair.name)
     guard field == .recurrence, pair.name != TodoTxtWord.rule else { return field?.value(pair.value) }
     // The next instance of a completed to-do has a line of its own.
-    guard draft.isChecked != true else { return nil }
+    guard !draft.isChecked else { return nil }
     let anchor = RecurrenceAnchor(of: draft.toDo, in: timeZone)
     return TodoTxtRecurrence.recurrence(pair.value, from: anchor).map { .recurrence($0) }
   }
 
   /// Returns a word of the title without its escaping backslash.
-  private func unescaped(_ word: UnsafeBufferPointer<UInt8>) -> String {
+  private static func unescaped(_ word: UnsafeBufferPointer<UInt8>) -> String {
     let backslashes = word.leadingBackslashes
     guard backslashes > 0, word.part(backslashes, word.count).isTodoTxtSign else { return word.text }
     return word.part(1, word.count).text

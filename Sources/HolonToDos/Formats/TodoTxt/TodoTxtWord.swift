@@ -82,17 +82,3 @@ extension UnsafeBufferPointer<UInt8> {
     split { $0 == 0x20 || $0 == 0x09 }.map { UnsafeBufferPointer(rebasing: $0) }
   }
 }
-
-/// The place of the priority at the start of a completed line; other lines have it as a pair.
-enum TodoTxtPriority: String {
-  case first, between, last
-
-  /// The mark with the place at which the priority was read.
-  static let mark = "todo.txt.priority"
-
-  /// The place of a completed to-do's priority; nil for a pair.
-  init?(of toDo: ToDo) {
-    guard toDo.priority != nil, let place = toDo.marks[Self.mark] else { return nil }
-    self.init(rawValue: place)
-  }
-}

@@ -3,12 +3,18 @@ import HolonBase
 import HolonTree
 
 /// A writer of todo.txt, line by line.
-struct TodoTxtWriter: ~Copyable {
+struct TodoTxtWriter: ReportingWriter, ~Copyable {
+  /// The maximum number of bytes of a line that is written as it came.
+  static let longestMark = 4_096
+
   private let timeZone: TimeZone
   private var offsets: ZoneOffsets
-  private var text = ByteWriter()
-  private var line = 0
-  private var findings: [ToDoFinding] = []
+  private var text = ByteWriter(capacity: 1)
+  private(set) var line = 0
+  var findings: [ToDoFinding] = []
+
+  /// The lines that to-dos had in a text, by their numbers.
+  private var read: [Int: (line: TodoTxtLine?, text: String)] = [:]
 
   init(timeZone: TimeZone) {
     self.timeZone = timeZone
@@ -16,35 +22,65 @@ struct TodoTxtWriter: ~Copyable {
   }
 
   mutating func write(_ list: ToDoList) -> ToDoWriting {
-    text.reserveCapacity(list.count * 64)
-    for ((node, _), completed) in zip(list.tree.preorder, list.completionDates) {
-      let entry = list.tree[node]
-      write(entry.toDo, completed: completed)
-      // Only checklists and their parts need names.
-      if !list.tree.isLeaf(node) { write(pair: "id", String(entry.number)) }
-      if let whole = list.tree.parent(of: node) { write(pair: "p", String(list.tree[whole].number)) }
-      text.append(0x0A)
+    readLines(of: list)
+    let names = names(in: list)
+    let known = Set(names.values)
+    var lines = ByteWriter(capacity: list.count * 64)
+    for (node, completed) in Self.ordered(list) {
+      let (toDo, number) = (list.written(node), list.tree[node].number)
+      let whole = list.tree.parent(of: node).flatMap { names[list.tree[$0].number] }
+      line += 1
+      let (read, original) = read[number] ?? (nil, "")
+      let hasCreated = read?.hasCreated ?? true
+      var text = text(of: toDo, completed, names[number], whole, hasCreated: hasCreated)
+      if let read, read.id == names[number], read.whole == whole || whole == nil && !known.contains(read.whole ?? "") {
+        let findings = findings
+        // The date of a checklist is that of its parts.
+        let own = list.hasOwnState(node) ? completed : completed.map { read.draft.toDo.completed ?? $0 }
+        let other = read.draft.toDo
+        let isSame =
+          self.text(of: toDo, own, read.id, whole, hasCreated: hasCreated)
+          == self.text(of: other, other.completed, read.id, whole, hasCreated: hasCreated)
+        if isSame { text = original }
+        self.findings = findings
+      }
+      lines.append(contentsOf: text.utf8)
+      lines.append(0x0A)
     }
-    if list.isExcerpt { findings.insert(.excerpt, at: 0) }
-    return ToDoWriting(data: text.data, findings: findings)
+    return writing(lines.data, of: list)
   }
 
-  private mutating func write(_ toDo: ToDo, completed: Date?) {
-    line += 1
-    let place = completed == nil ? TodoTxtPriority.first : TodoTxtPriority(of: toDo)
+  /// Returns the text of a line that was read, in the usual order of its values.
+  mutating func text(of line: TodoTxtLine) -> String {
+    text(of: line.draft.toDo, line.draft.toDo.completed, line.id, line.whole, hasCreated: line.hasCreated)
+  }
+
+  private mutating func text(
+    of toDo: ToDo, _ completed: Date?, _ id: String?, _ whole: String?, hasCreated: Bool
+  ) -> String {
+    text = ByteWriter(capacity: 200)
+    write(toDo, completed: completed, hasCreated: hasCreated)
+    if let id { write(pair: "id", id) }
+    if let whole { write(pair: "p", whole) }
+    return text.string
+  }
+
+  private mutating func write(_ toDo: ToDo, completed: Date?, hasCreated: Bool) {
     if completed != nil { text.append("x ") }
-    if place == .first { writePriority(of: toDo) }
+    if completed == nil, let priority = toDo.priority {
+      text.append(UInt8(ascii: "("))
+      text.append(priority.code)
+      text.append(") ")
+    }
     if let completed { write(offsets.day(of: completed)) }
-    if place == .between { writePriority(of: toDo) }
-    write(offsets.day(of: toDo.created))
-    if place == .last { writePriority(of: toDo) }
-    let named = write(title: toDo.title, tags: toDo.tags)
+    if hasCreated { write(offsets.day(of: toDo.created)) }
+    let named = writeTitle(of: toDo)
     for tag in toDo.tags where !named.contains(tag) {
       text.append(tag.utf8.count > 1 && tag.utf8.first == UInt8(ascii: "+") ? " " : " @")
       text.append(tag)
     }
     for field in ToDo.Field.values {
-      guard field != .priority || place == nil, let value = toDo[field] else { continue }
+      guard field != .priority || completed != nil, let value = toDo[field] else { continue }
       switch value {
       case .due(let due): write(due, of: field, "is due", toDo)
       case .start(let start): write(start, of: field, "starts", toDo)
@@ -62,23 +98,10 @@ struct TodoTxtWriter: ~Copyable {
       if isWritable(name, value, of: toDo, isOpen: completed == nil) {
         write(pair: name, value)
       } else {
-        report(.attribute, of: toDo.title, "todo.txt can't store the attribute \(name) of “\(toDo.title)”.")
+        report(.attribute, of: toDo, "todo.txt can't store the attribute \(name) of “\(toDo.title)”.")
       }
     }
-    if !toDo.notes.isEmpty { report(.notes, of: toDo.title, "todo.txt can't store the notes of “\(toDo.title)”.") }
-    if !toDo.needs.isEmpty {
-      report(.need, of: toDo.title, "todo.txt can't store the dependencies of “\(toDo.title)”.")
-    }
-    if !toDo.attachments.isEmpty {
-      report(.attachment, of: toDo.title, "todo.txt can't store the attachments of “\(toDo.title)”.")
-    }
-  }
-
-  private mutating func writePriority(of toDo: ToDo) {
-    guard let priority = toDo.priority else { return }
-    text.append(UInt8(ascii: "("))
-    text.append(priority.code)
-    text.append(") ")
+    reportLosses(of: toDo, in: "todo.txt", hasAttributes: true, hasNotes: false)
   }
 
   /// Returns the time from which recurrences count when the line is read.
@@ -92,7 +115,7 @@ struct TodoTxtWriter: ~Copyable {
     write(pair: TodoTxtWord.name(of: field), offsets.day(of: time).description)
     if case .moment = time {
       report(
-        field == .start ? .start : .due, of: toDo.title,
+        field == .start ? .start : .due, of: toDo,
         "todo.txt can't store the time of day at which “\(toDo.title)” \(verb): only the day was written.")
     }
   }
@@ -129,20 +152,20 @@ struct TodoTxtWriter: ~Copyable {
   /// Writes a title, and returns the tags that it contains.
   ///
   /// A backslash precedes each word that would be read differently.
-  private mutating func write(title: String, tags: [String]) -> Set<String> {
+  private mutating func writeTitle(of toDo: ToDo) -> Set<String> {
     var named: Set<String> = []
-    var title = title
+    var title = toDo.title
     title.withUTF8 { bytes in
       let words = bytes.words
       if words.reduce(words.count - 1, { $0 + $1.count }) != bytes.count || bytes.contains(0x09) {
-        report(.title, of: bytes.text, "The white space in “\(bytes.text)” was written as single spaces.")
+        report(.title, of: toDo, "The white space in “\(toDo.title)” was written as single spaces.")
       }
       for (index, word) in words.enumerated() {
         if index > 0 { text.append(0x20) }
-        switch place(of: word, isLast: index == words.count - 1, isFirst: index == 0, tags: tags) {
-        case .named(let tag): named.insert(tag)
-        case .escaped: text.append(UInt8(ascii: "\\"))
-        case .plain: break
+        if needsBackslash(word, isFirst: index == 0, isLast: index == words.count - 1, tags: toDo.tags) {
+          text.append(UInt8(ascii: "\\"))
+        } else if case .tag(let tag) = TodoTxtWord(word) {
+          named.insert(tag)
         }
         text.append(contentsOf: word)
       }
@@ -150,30 +173,69 @@ struct TodoTxtWriter: ~Copyable {
     return named
   }
 
-  private enum WordOfTitle {
-    case plain
-    case escaped
-
-    /// A tag that needn't be written again.
-    case named(String)
-  }
-
-  private func place(
-    of word: UnsafeBufferPointer<UInt8>, isLast: Bool, isFirst: Bool, tags: [String]
-  ) -> WordOfTitle {
+  private func needsBackslash(
+    _ word: UnsafeBufferPointer<UInt8>, isFirst: Bool, isLast: Bool, tags: [String]
+  ) -> Bool {
     let backslashes = word.leadingBackslashes
     let sign = word.part(backslashes, word.count)
-    if sign.priorityInParentheses != nil { return isFirst || backslashes > 0 ? .escaped : .plain }
-    guard let meaning = TodoTxtWord(sign) else { return .plain }
-    if isLast || backslashes > 0 { return .escaped }
-    switch meaning {
-    case .tag(let tag): return tags.contains(tag) ? .named(tag) : .escaped
-    case .pair(let name, _): return TodoTxtWord.reservedNames.contains(name) ? .escaped : .plain
+    if sign.priorityInParentheses != nil { return isFirst || backslashes > 0 }
+    switch TodoTxtWord(sign) {
+    case nil: return false
+    case _? where isLast || backslashes > 0: return true
+    case .tag(let tag)?: return !tags.contains(tag)
+    case .pair(let name, _)?: return TodoTxtWord.reservedNames.contains(name)
+    }
+  }
+}
+
+// MARK: - Lines as they came
+
+extension TodoTxtWriter {
+  /// Reads the lines that to-dos had in a text.
+  private mutating func readLines(of list: ToDoList) {
+    var reader = TodoTxtReader(now: .distantPast, timeZone: timeZone)
+    for (entry, _) in list.entries {
+      guard var text = entry.toDo.marks[TodoTxtLine.mark] else { continue }
+      guard text.utf8.allSatisfy({ $0 >= 0x20 || $0 == 0x09 }) else { continue }
+      // A to-do without dates was created when it was read.
+      reader.now = entry.toDo.created
+      read[entry.number] = (text.withUTF8 { reader.line($0, 1) }, text)
     }
   }
 
-  private mutating func report(_ value: LostValue, of title: String, _ message: String) {
-    findings.append(ToDoFinding(lost: value, of: title, line: line, message))
+  /// Returns the names for `id:`, by the numbers of to-dos: those that were read, and for other checklists their numbers.
+  private func names(in list: ToDoList) -> [Int: String] {
+    var names: [Int: String] = [:]
+    var used: Set<String> = []
+    for (entry, _) in list.entries {
+      if let id = read[entry.number]?.line?.id, used.insert(id).inserted { names[entry.number] = id }
+    }
+    for (node, _) in list.tree.preorder where !list.tree.isLeaf(node) && names[list.tree[node].number] == nil {
+      var name = "\(list.tree[node].number)"
+      while !used.insert(name).inserted { name += "_" }
+      names[list.tree[node].number] = name
+    }
+    return names
+  }
+
+  /// Returns the to-dos with their dates of completion, in the order of their lines if a part came before its checklist.
+  ///
+  /// Those from elsewhere follow the to-do before them. Siblings that were moved since have the order of the list.
+  private static func ordered(_ list: ToDoList) -> [(NodeHandle, Date?)] {
+    var last = 0
+    let entries = zip(list.tree.preorder, list.completionDates).map { entry, completed in
+      last = list.tree[entry.node].toDo.marks[TodoTxtLine.place].flatMap { Int($0) } ?? last
+      return (node: entry.node, completed: completed, place: last)
+    }
+    var latest: [NodeHandle?: Int] = [:]
+    let isSorted =
+      last == 0
+      || entries.allSatisfy { node, _, place in
+        latest.updateValue(place, forKey: list.tree.parent(of: node)) ?? 0 <= place
+      }
+    guard last > 0, isSorted else { return entries.map { ($0.node, $0.completed) } }
+    return entries.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+      .map { ($0.element.node, $0.element.completed) }
   }
 }
 
