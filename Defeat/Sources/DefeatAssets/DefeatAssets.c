@@ -24,6 +24,9 @@ static const unsigned char checklist_js[] = {
 static const unsigned char chips_js[] = {
 #embed "Files/chips.js"
 };
+static const unsigned char composing_js[] = {
+#embed "Files/composing.js"
+};
 static const unsigned char dates_js[] = {
 #embed "Files/dates.js"
 };
@@ -120,6 +123,9 @@ static const unsigned char scroll_js[] = {
 static const unsigned char selection_js[] = {
 #embed "Files/selection.js"
 };
+static const unsigned char shown_moves_js[] = {
+#embed "Files/shown-moves.js"
+};
 static const unsigned char status_js[] = {
 #embed "Files/status.js"
 };
@@ -158,6 +164,7 @@ static const struct DefeatAsset assets[] = {
     FILE("changes.js", changes_js),
     FILE("checklist.js", checklist_js),
     FILE("chips.js", chips_js),
+    FILE("composing.js", composing_js),
     FILE("dates.js", dates_js),
     FILE("drafts.js", drafts_js),
     FILE("drag.js", drag_js),
@@ -190,6 +197,7 @@ static const struct DefeatAsset assets[] = {
     FILE("rows.js", rows_js),
     FILE("scroll.js", scroll_js),
     FILE("selection.js", selection_js),
+    FILE("shown-moves.js", shown_moves_js),
     FILE("status.js", status_js),
     FILE("templates.js", templates_js),
     FILE("tracked.css", tracked_css),

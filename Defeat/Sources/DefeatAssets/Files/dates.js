@@ -1,6 +1,7 @@
 // Dates: the dialog that sets when to-dos are due, and pickers beside fields for times.
 
 import { setDue } from "./edits.js";
+import { clearMessages, onCancel, remark, showRefusal } from "./messages.js";
 import { rowOf, numberOf, titleOf } from "./outline.js";
 import { count, numbersWith } from "./selection.js";
 
@@ -24,25 +25,58 @@ export function addPicker(field) {
   field.after(picker);
 }
 
+const form = dialog.querySelector("form");
+const field = form.elements.due;
+
+/** Returns the due time that a row shows. */
+const dueOf = (row) => row?.querySelector(":scope > .row .due")?.dataset.value ?? "";
+
 /** Asks when a to-do, or all selected ones, are due. */
 export function askDue(row) {
   number = numberOf(row);
   const several = numbersWith(row).length > 1;
   dialog.querySelector(".what").textContent = several ? `${count()} to-dos` : titleOf(row);
-  const field = dialog.querySelector("input[name=due]");
-  field.value = several ? "" : row.querySelector(":scope > .row .due")?.dataset.value ?? "";
+  clearMessages(form);
+  remark(field);
+  field.defaultValue = several ? "" : dueOf(row);
+  form.reset();
   dialog.showModal();
   field.select();
 }
 
+/** Sets the time; a text that can't be read stays. */
+async function save(due) {
+  const row = rowOf(number);
+  clearMessages(form);
+  try {
+    if (row) await setDue(row, due);
+    dialog.close();
+  } catch (error) {
+    showRefusal(form, error, false);
+  }
+}
+
+/** Tells that someone else has set another time. */
+function follow() {
+  const row = rowOf(number);
+  if (!dialog.open || !row || numbersWith(row).length > 1 || dueOf(row) === field.defaultValue) return;
+  const due = dueOf(row);
+  remark(field, field.value === due ? undefined : due);
+  // The default value is that of an untouched field, which a new one would change.
+  const text = field.value;
+  field.defaultValue = due;
+  field.value = text;
+}
+
 /** Prepares the dialog. */
 export function prepareDates() {
-  const form = dialog.querySelector("form");
-  addPicker(form.elements.due);
+  addPicker(field);
+  form.noValidate = true;
   form.addEventListener("submit", (event) => {
-    if (event.submitter?.value === "cancel") return;
-    const row = rowOf(number);
-    if (row) setDue(row, event.submitter?.dataset.due ?? form.elements.due.value.trim());
+    event.preventDefault();
+    save(event.submitter?.dataset.due ?? field.value.trim());
   });
+  onCancel(form, () => field.value !== field.defaultValue, () => dialog.close());
+  document.addEventListener("changed", follow);
   dialog.addEventListener("close", () => rowOf(number)?.focus());
 }

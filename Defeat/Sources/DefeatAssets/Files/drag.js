@@ -3,7 +3,7 @@
 import { move, setDue, toggle } from "./edits.js";
 import { isOpen, numberOf, rowOf, select, titleOf } from "./outline.js";
 import { numbersWith } from "./selection.js";
-import { quoted } from "./status.js";
+import { quoted, say } from "./status.js";
 
 const list = document.getElementById("list");
 
@@ -63,7 +63,7 @@ function end() {
 
 function drop({ element, mark }) {
   const { row } = press;
-  if (mark === "drop-today") return setDue(row, "today");
+  if (mark === "drop-today") return setDue(row, "today").catch((error) => say(error.message, true));
   const other = numberOf(element);
   const name = quoted(titleOf(element));
   if (mark === "drop-into") return move(row, ["into ", name], { under: other });
