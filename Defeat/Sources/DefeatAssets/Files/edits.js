@@ -4,7 +4,7 @@ import { wordsOf } from "./edit-words.js";
 import { celebrate } from "./game.js";
 import { after, before, isPinned, numberOf, rowOf, rowsInWindow, titleOf, wholeNumberOf, wholeOf } from "./outline.js";
 import * as outbox from "./outbox.js";
-import { placeOf } from "./rows.js";
+import { nextMessage, placeOf } from "./rows.js";
 import { numbersWith } from "./selection.js";
 import { isolated, quoted, say } from "./status.js";
 import { elsewhere, isWhole } from "./view.js";
@@ -62,21 +62,26 @@ async function whereNow(number) {
   return rowOf(number) || (await placeOf(number))?.row !== undefined ? "" : elsewhere();
 }
 
-/** Makes an edit and reports the result; for a row that stays in the list, also its place. */
-async function edit(words, method, path, body, row) {
-  try {
-    const answer = await send(method, path, body);
-    if (answer.waiting) {
-      say([typeof words === "function" ? words(answer) : words, " It waits for the connection."]);
-      return answer;
-    }
-    celebrate(answer.moments);
-    const where = row ? await whereNow(numberOf(row)) : "";
-    say([
-      typeof words === "function" ? words(answer) : words, answer.quest ? ` ${sentence(answer.quest)}` : "", where,
-      (answer.moments ?? []).map((moment) => [" ", isolated(moment.sentence)]),
-    ]);
+/** Makes an edit and reports the result; for a row that stays in the list, also its place. Throws a refusal. */
+async function make(words, method, path, body, row) {
+  const answer = await send(method, path, body);
+  if (answer.waiting) {
+    say([typeof words === "function" ? words(answer) : words, " It waits for the connection."]);
     return answer;
+  }
+  celebrate(answer.moments);
+  const where = row ? await whereNow(numberOf(row)) : "";
+  say([
+    typeof words === "function" ? words(answer) : words, answer.quest ? ` ${sentence(answer.quest)}` : "", where,
+    (answer.moments ?? []).map((moment) => [" ", isolated(moment.sentence)]),
+  ]);
+  return answer;
+}
+
+/** Makes an edit like `make`, but reports a refusal and returns null. */
+async function edit(...all) {
+  try {
+    return await make(...all);
   } catch (error) {
     say(error.message, true);
     return null;
@@ -131,11 +136,11 @@ export function remove(row) {
   return edit(["Removed ", namedAll(row, numbers), "."], "DELETE", path(numbers));
 }
 
-/** Sets the due time of a to-do, or of all selected ones. */
+/** Sets the due time of a to-do, or of all selected ones; throws a refusal. */
 export function setDue(row, due) {
   const numbers = numbersWith(row);
   const words = due ? ["Due ", isolated(due), ": ", namedAll(row, numbers), "."] : ["No longer due: ", namedAll(row, numbers), "."];
-  return edit(words, "PATCH", path(numbers), { due: due || null }, row);
+  return make(words, "PATCH", path(numbers), { due: due || null }, row);
 }
 
 const labelled = (verb) => ({ edits: [{ label, overtaken }] }) =>
@@ -143,7 +148,7 @@ const labelled = (verb) => ({ edits: [{ label, overtaken }] }) =>
 
 /** Undoes the last edit; without a connection, the last one that waits. */
 export async function undo() {
-  if (outbox.state().isOffline) {
+  if (outbox.state().connection === "offline") {
     const last = await outbox.discardLast();
     if (last) return say(["Undone: ", isolated(wordsOf(last).verb.toLowerCase()), " ", quoted(wordsOf(last).title), "."]);
   }
@@ -152,10 +157,13 @@ export async function undo() {
 
 export const redo = () => edit(labelled("Redone"), "POST", "redo");
 
-/** Moves a to-do, or all selected ones, to a place. */
-export function move(row, words, place) {
+/** Moves a to-do, or all selected ones, to a place; returns when the rows are there, so that the next move begins there. */
+export async function move(row, words, place) {
   const numbers = numbersWith(row);
-  return edit(["Moved ", namedAll(row, numbers), " ", words, "."], "POST", `${path(numbers)}/move`, place, row);
+  const isShown = nextMessage();
+  const answer = await edit(["Moved ", namedAll(row, numbers), " ", words, "."], "POST", `${path(numbers)}/move`, place, row);
+  if (answer && !answer.waiting) await isShown;
+  return answer;
 }
 
 /** Returns the first and the last one of the rows to which a command for a row applies, as far as they are shown. */

@@ -16,7 +16,7 @@ export const isOpen = (row) => row.getAttribute("aria-expanded") === "true";
 export const isRow = (element) => element?.getAttribute("role") === "treeitem";
 
 /** Returns the number of the checklist that contains a row; null at the top level. */
-export const wholeNumberOf = (row) => (row.dataset.whole ? Number(row.dataset.whole) : null);
+export const wholeNumberOf = (row) => (row.dataset.whole ? Number(row.dataset.whole) || row.dataset.whole : null);
 
 /** Returns whether a row is kept outside of the window, because the person is using it. */
 export const isPinned = (row) => treeOf(row)?.id === "pinned";

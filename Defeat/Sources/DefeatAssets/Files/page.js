@@ -3,6 +3,7 @@
 import { prepareArchive } from "./archive.js";
 import { address } from "./base.js";
 import { showChecklist } from "./checklist.js";
+import { isComposing } from "./composing.js";
 import { askDue, prepareDates } from "./dates.js";
 import { isAnyChanged } from "./drafts.js";
 import { prepareDragging } from "./drag.js";
@@ -109,8 +110,9 @@ function goToRow(row, isExtending, from) {
 function onRowKey(event, row) {
   if (event.altKey) {
     const command = { ArrowUp: "up", ArrowDown: "down" }[event.key];
-    if (command) run(command, row);
-    return Boolean(command);
+    if (!command) return false;
+    const result = run(command, row);
+    return result instanceof Promise ? result : true;
   }
   if (goTo[event.key]) {
     const other = goTo[event.key](row);
@@ -125,8 +127,8 @@ function onRowKey(event, row) {
   return opening.has(keysOfRow[event.key]) && result instanceof Promise ? result : true;
 }
 
-/** The commands after which keys are text. */
-const opening = new Set(["addAfter", "addPart"]);
+/** The commands after which keys are text, or mean other neighbours of the row. */
+const opening = new Set(["addAfter", "addPart", "indent", "outdent"]);
 
 /** Opens a to-do alone, with its parts. */
 function openAlone(row) {
@@ -197,7 +199,7 @@ function press(event, target) {
 }
 
 function onKey(event) {
-  if (event.ctrlKey || event.metaKey || event.isComposing) return;
+  if (event.ctrlKey || event.metaKey || isComposing(event)) return;
   if (event.target.closest("input, textarea, select, dialog, form")) return;
   if (work) {
     event.preventDefault();
@@ -351,7 +353,7 @@ get("find").addEventListener("submit", (event) => {
   else goToFound();
 });
 filterField.addEventListener("keydown", (event) => {
-  if (event.isComposing || !["Escape", "ArrowDown"].includes(event.key)) return;
+  if (isComposing(event) || !["Escape", "ArrowDown"].includes(event.key)) return;
   event.preventDefault();
   if (event.key === "Escape" && filterField.value) {
     filterField.value = "";

@@ -1,6 +1,6 @@
 // The rows that this page holds: a window of a view, which the server keeps up to date.
 
-import { address, api } from "./base.js";
+import { api, requested } from "./base.js";
 import * as changes from "./changes.js";
 import * as drafts from "./drafts.js";
 import { isPinned, lastWithin, numberOf, rowOf, rowsInWindow } from "./outline.js";
@@ -31,11 +31,24 @@ const listeners = new Set();
 /** Calls a function after each message. */
 export const onMessage = (listener) => listeners.add(listener);
 
+/** Waits for the next message, but not for long: the change may be outside of the window. */
+export const nextMessage = () => new Promise((resume) => {
+  const end = () => {
+    listeners.delete(end);
+    resume(undefined);
+  };
+  listeners.add(end);
+  setTimeout(end, 300);
+});
+
 /** The moment at which the rows change by themselves, in milliseconds; infinite if they don't. */
 export const moment = () => state.moment;
 
 /** Returns whether the window ends before the view does. */
 export const isCut = () => state.from + state.count < state.total;
+
+/** Returns whether the view has more rows than the window. */
+export const isPart = () => state.count < state.total;
 
 /** The rows in use; those that wait to be sent have no number yet, so the server doesn't know them. */
 const pins = () => [...new Set([...drafts.numbers(), ...changes.rowsInUse().map(numberOf)])].filter(Number.isInteger);
@@ -51,7 +64,7 @@ function parameters(place = {}) {
 }
 
 /** Returns the address of the events for this page. */
-export const eventsAddress = () => address(`events?${parameters({ after: state.edit })}`);
+export const eventsAddress = () => requested(`events?${parameters({ after: state.edit })}`);
 
 let loading = 0;
 let waiting = [];

@@ -2,7 +2,9 @@
 
 import { kindOf, overtakenWords, statusWords, targetsOf, valuesOf, wordsOf } from "./edit-words.js";
 import * as outbox from "./outbox.js";
-import { rowOf } from "./outline.js";
+import { numberOf, rowOf } from "./outline.js";
+import { isPart } from "./rows.js";
+import { moveRow, restorePlaces } from "./shown-moves.js";
 import { isolated, quoted, say } from "./status.js";
 
 /** @typedef {import("./queue.js").Edit} Edit */
@@ -27,6 +29,17 @@ const button = (/** @type {string} */ text, /** @type {() => unknown} */ action)
   element.addEventListener("click", action);
   return element;
 };
+
+/**
+ * @param {string} text
+ * @param {string} address
+ */
+function link(text, address) {
+  const element = document.createElement("a");
+  element.href = address;
+  element.textContent = text;
+  return element;
+}
 
 /**
  * Returns an edit as an item of a list.
@@ -69,17 +82,25 @@ function showLine(state) {
   notice.hidden = !words;
   /** @type {(string | HTMLElement)[]} */
   const parts = [words];
-  const rows = document.querySelectorAll("#list [role=treeitem]:not([data-waiting=new])").length;
-  const total = Number(document.getElementById("rows")?.dataset.total ?? 0);
-  if (state.isOffline && rows < total) parts.push(` Only the ${rows} rows that were shown last are here, of ${total}.`);
-  if (state.isOffline) parts.push(button("Try again", () => outbox.retryNow()));
-  if (state.isLoggedOut) {
-    const link = document.createElement("a");
-    link.href = "/login";
-    link.textContent = "Log in";
-    parts.push(link);
-  }
+  if (state.connection === "offline" && isPart()) parts.push(" Only the rows that were shown last are here.");
+  if (state.connection === "offline") parts.push(button("Try again", () => outbox.look()));
+  if (state.connection === "removed") parts.push(link("Go to your to-dos", "/"));
+  if (state.connection === "loggedOut") parts.push(link("Log in", `/login?then=${encodeURIComponent(location.pathname)}`));
   notice.replaceChildren(...parts);
+}
+
+/**
+ * Hides the list from those who use this computer after the person has logged out. Typed text comes back after a log-in.
+ *
+ * @param {State} state
+ */
+function hide({ connection }) {
+  const isLoggedOut = connection === "loggedOut";
+  document.documentElement.classList.toggle("logged-out", isLoggedOut);
+  if (!isLoggedOut) return;
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+  // Addresses without TLS have none.
+  globalThis.caches?.delete("defeat-seen");
 }
 
 /** @param {State} state */
@@ -120,6 +141,7 @@ const titleOf = (row) => /** @type {HTMLElement | null} */ (row.querySelector(":
 const valuesIn = (row) => ({ checked: row.getAttribute("aria-checked"), title: titleOf(row)?.textContent ?? "" });
 
 function unmark() {
+  restorePlaces();
   for (const row of markedRows()) {
     if (row.dataset.waiting === "new") {
       row.remove();
@@ -194,6 +216,8 @@ function insert(edit) {
   if (!tree || tree.closest("#pinned")) return null;
   const level = Number(near?.getAttribute("aria-level") ?? 1) + (under === undefined ? 0 : 1);
   row.setAttribute("aria-level", String(level));
+  const whole = under === undefined || !near ? near?.dataset.whole : String(numberOf(near));
+  if (whole) row.dataset.whole = whole;
   if (!near) tree.append(row);
   else if (before !== undefined) near.before(row);
   else {
@@ -225,7 +249,24 @@ function mark(edit) {
   // The row of the server often arrives before its answer.
   if (kind === "new" && rowFor(edit.id)) return;
   const rows = kind === "new" ? [insert(edit)] : targetsOf(edit).map(rowFor);
+  if (kind === "moved") moveRows(rows, edit.body);
   for (const row of rows) if (row) markRow(row, kind, edit);
+}
+
+/**
+ * Shows rows at another place, one after another as the server does it.
+ *
+ * @param {(HTMLElement | null)[]} rows
+ * @param {any} place
+ */
+function moveRows(rows, { under, before, after }) {
+  let [kind, near] = under !== undefined ? ["under", rowFor(under)] : before !== undefined ? ["before", rowFor(before)]
+    : ["after", rowFor(after)];
+  for (const row of rows) {
+    if (!row || !near) continue;
+    moveRow(row, kind, near);
+    if (kind === "after") near = row;
+  }
 }
 
 /**
@@ -257,11 +298,12 @@ function show() {
   clearTimeout(timer);
   const state = outbox.state();
   // An edit that is being sent isn't worth a line that comes and goes.
-  const isShort = !state.isOffline && !state.isLoggedOut && state.edits.every((edit) => !edit.problem && Date.now() - edit.made < 1000);
+  const isShort = state.connection === "open" && state.edits.every((edit) => !edit.problem && Date.now() - edit.made < 1000);
   if (isShort && state.edits.length) {
     timer = setTimeout(show, 1000);
     return;
   }
+  hide(state);
   showLine(state);
   showLists(state);
   markRows();
