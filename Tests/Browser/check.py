@@ -15,7 +15,9 @@ import traceback
 import bidi
 import change_checks  # noqa: F401, the checks register themselves
 import checklist_checks  # noqa: F401
+import connection_checks  # noqa: F401
 import crowd_checks  # noqa: F401
+import draft_checks  # noqa: F401
 import file_checks  # noqa: F401
 import firefox_checks  # noqa: F401
 import form_checks  # noqa: F401

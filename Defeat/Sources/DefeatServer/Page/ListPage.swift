@@ -62,6 +62,7 @@ struct ListPage: Sendable {
     case .version: html.text(Asset.version)
     case .modules: modules(&html)
     case .base: html.text(base)
+    case .ownBase: html.text(frame.ownBase)
     case .list: html.text(frame.listID)
     case .lists: frame.navigation.write(to: &html)
     case .edit: html.number(list.lastEdit)
