@@ -320,6 +320,36 @@ def moves_without_a_connection_are_shown_and_all_are_sent(browser, list):
 
 
 @check
+def a_new_row_and_several_rows_are_moved_without_a_connection(browser, list):
+    for title in ("A", "B", "C"):
+        list.defeat("add", title)
+    page = Page(browser, list)
+    list.stop()
+    page.says("Offline", "#offline")
+    add(page, "Tea")
+    waits(page, 1)
+    select(browser, "Tea")
+    page.press("Alt+ArrowUp", "Alt+ArrowUp", ">")
+    page.shows("""
+            [ ] A
+              [ ] Tea
+            [ ] B
+            [ ] C""")
+    select(browser, "B")
+    page.press("Shift+ArrowDown", "Alt+ArrowUp")
+    expected = """
+            [ ] B
+            [ ] C
+            [ ] A
+              [ ] Tea"""
+    page.shows(expected)
+    list.serve()
+    nothing_waits(page)
+    page.shows(expected)
+    assert titles(list) == ["[ ] B", "[ ] C", "[ ] A", "  [ ] Tea"], titles(list)
+
+
+@check
 def quick_moves_with_a_connection_are_all_made(browser, list):
     for title in ("A", "B", "C", "D", "E"):
         list.defeat("add", title)

@@ -140,14 +140,20 @@ const titleOf = (row) => /** @type {HTMLElement | null} */ (row.querySelector(":
  */
 const valuesIn = (row) => ({ checked: row.getAttribute("aria-checked"), title: titleOf(row)?.textContent ?? "" });
 
-function unmark() {
+/**
+ * Removes the marks, and new rows except some: a row that the person is using stays.
+ *
+ * @param {Set<string | undefined>} kept The identifiers of new to-dos whose rows stay.
+ */
+function unmark(kept = new Set()) {
   restorePlaces();
   for (const row of markedRows()) {
-    if (row.dataset.waiting === "new") {
+    const isNew = row.dataset.waiting === "new";
+    if (isNew && !kept.has(row.dataset.id)) {
       row.remove();
       continue;
     }
-    delete row.dataset.waiting;
+    if (!isNew) delete row.dataset.waiting;
     const known = values.get(row);
     if (!known) continue;
     const { original, marked } = known;
@@ -288,7 +294,7 @@ function markRow(row, kind, edit) {
 export function markRows() {
   const edits = outbox.waiting().filter((edit) => !edit.problem);
   if (!edits.length && !document.querySelector("[data-waiting]")) return;
-  unmark();
+  unmark(new Set(edits.map(({ id }) => id)));
   for (const edit of edits) mark(edit);
 }
 
@@ -328,7 +334,7 @@ export function prepareWaiting() {
     if (answer) report(answer);
     show();
   });
-  document.addEventListener("changing", unmark);
+  document.addEventListener("changing", () => unmark());
   document.addEventListener("changed", markRows);
   show();
 }
