@@ -29,6 +29,7 @@ import look_checks  # noqa: F401
 import offline_checks  # noqa: F401
 import page_checks  # noqa: F401
 import place_checks  # noqa: F401
+import shown_checks  # noqa: F401
 import template_checks  # noqa: F401
 import typing_checks  # noqa: F401
 import view_checks  # noqa: F401

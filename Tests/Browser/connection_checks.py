@@ -3,7 +3,7 @@
 import time
 
 from hub_checks import Hub, PASSWORD, add, fill, is_at, kept, sign_up
-from offline_checks import is_controlled, marks, nothing_waits, open_page, select, titles, waits
+from offline_checks import is_controlled, nothing_waits, open_page, titles, waits
 from page import Folder, Page
 from registry import check, firefox_check
 from webdriver import Browser, wait_until
@@ -11,10 +11,6 @@ from webdriver import Browser, wait_until
 
 def visible(browser):
     return browser.run("return document.body.innerText")
-
-
-def reload(browser):
-    browser.open(browser.run("return location.href"))
 
 
 @check
@@ -257,123 +253,3 @@ def a_part_of_the_rows_is_called_so_without_a_connection(browser, list):
     page.says("Offline", "#offline")
     page.says("Only the rows that were shown last are here", "#offline")
     list.serve()
-
-
-@check
-@firefox_check
-def moves_without_a_connection_are_shown_and_all_are_sent(browser, list):
-    for title in ("A", "B", "C", "D"):
-        list.defeat("add", title)
-    list.defeat("add", "D1", "--under", "4")
-    page = Page(browser, list)
-    page.shows("""
-            [ ] A
-            [ ] B
-            [ ] C
-            [ ] D
-              [ ] D1""")
-    list.stop()
-    page.says("Offline", "#offline")
-    select(browser, "D")
-    page.press("Alt+ArrowUp", "Alt+ArrowUp", "Alt+ArrowUp")
-    page.shows("""
-            [ ] D
-              [ ] D1
-            [ ] A
-            [ ] B
-            [ ] C""")
-    page.has_focus("D")
-    waits(page, 3)
-    select(browser, "C")
-    page.press(">")
-    page.shows("""
-            [ ] D
-              [ ] D1
-            [ ] A
-            [ ] B
-              [ ] C""")
-    select(browser, "D1")
-    page.press("<", "Alt+ArrowDown")
-    expected = """
-            [ ] D
-            [ ] A
-            [ ] D1
-            [ ] B
-              [ ] C"""
-    page.shows(expected)
-    waits(page, 6)
-    assert marks(browser) == {"D": "moved", "C": "moved", "D1": "moved"}, marks(browser)
-    # An undone move is shown as undone.
-    page.press("u")
-    page.shows("""
-            [ ] D
-            [ ] D1
-            [ ] A
-            [ ] B
-              [ ] C""")
-    page.press("Alt+ArrowDown")
-    page.shows(expected)
-    list.serve()
-    nothing_waits(page)
-    page.shows(expected)
-    assert titles(list) == ["[ ] D", "[ ] A", "[ ] D1", "[ ] B", "  [ ] C"], titles(list)
-
-
-@check
-def a_new_row_and_several_rows_are_moved_without_a_connection(browser, list):
-    for title in ("A", "B", "C"):
-        list.defeat("add", title)
-    page = Page(browser, list)
-    list.stop()
-    page.says("Offline", "#offline")
-    add(page, "Tea")
-    waits(page, 1)
-    select(browser, "Tea")
-    page.press("Alt+ArrowUp", "Alt+ArrowUp", ">")
-    page.shows("""
-            [ ] A
-              [ ] Tea
-            [ ] B
-            [ ] C""")
-    select(browser, "B")
-    page.press("Shift+ArrowDown", "Alt+ArrowUp")
-    expected = """
-            [ ] B
-            [ ] C
-            [ ] A
-              [ ] Tea"""
-    page.shows(expected)
-    list.serve()
-    nothing_waits(page)
-    page.shows(expected)
-    assert titles(list) == ["[ ] B", "[ ] C", "[ ] A", "  [ ] Tea"], titles(list)
-
-
-@check
-def quick_moves_with_a_connection_are_all_made(browser, list):
-    for title in ("A", "B", "C", "D", "E"):
-        list.defeat("add", title)
-    page = Page(browser, list)
-    select(browser, "E")
-    page.press("Alt+ArrowUp", "Alt+ArrowUp", "Alt+ArrowUp")
-    page.shows("""
-            [ ] A
-            [ ] E
-            [ ] B
-            [ ] C
-            [ ] D""")
-
-
-@check
-def saving_a_form_without_a_connection_says_that_it_waits(browser, list):
-    list.defeat("add", "Milk")
-    page = Page(browser, list)
-    list.stop()
-    page.says("Offline", "#offline")
-    select(browser, "Milk")
-    page.press("Enter")
-    page.has_focus("title")
-    page.write("Oat milk", "Enter")
-    page.says("Saved “Oat milk”. It waits for the connection.")
-    list.serve()
-    nothing_waits(page)

@@ -123,6 +123,9 @@ static const unsigned char scroll_js[] = {
 static const unsigned char selection_js[] = {
 #embed "Files/selection.js"
 };
+static const unsigned char shown_edits_js[] = {
+#embed "Files/shown-edits.js"
+};
 static const unsigned char shown_moves_js[] = {
 #embed "Files/shown-moves.js"
 };
@@ -197,6 +200,7 @@ static const struct DefeatAsset assets[] = {
     FILE("rows.js", rows_js),
     FILE("scroll.js", scroll_js),
     FILE("selection.js", selection_js),
+    FILE("shown-edits.js", shown_edits_js),
     FILE("shown-moves.js", shown_moves_js),
     FILE("status.js", status_js),
     FILE("templates.js", templates_js),

@@ -4,23 +4,23 @@ import { kindOf, overtakenWords, statusWords, targetsOf, valuesOf, wordsOf } fro
 import * as outbox from "./outbox.js";
 import { numberOf, rowOf } from "./outline.js";
 import { isPart } from "./rows.js";
+import { writeValues } from "./shown-edits.js";
 import { moveRow, restorePlaces } from "./shown-moves.js";
 import { isolated, quoted, say } from "./status.js";
 
 /** @typedef {import("./queue.js").Edit} Edit */
 /** @typedef {import("./queue.js").State} State */
-/** @typedef {{ checked: string | null, title: string }} Values What marks of a row change. */
 
 const notice = document.getElementById("offline");
 let list = /** @type {HTMLElement | null} */ (null);
 let refused = /** @type {HTMLElement | null} */ (null);
 
 /**
- * The values of marked rows, to restore them, and those with the marks.
+ * What marks have changed in rows: whether they are checked, and their content.
  *
- * @type {Map<HTMLElement, { original: Values, marked: Values }>}
+ * @type {Map<HTMLElement, { checked: string | null, content: Element | null }>}
  */
-const values = new Map();
+const originals = new Map();
 
 const button = (/** @type {string} */ text, /** @type {() => unknown} */ action) => {
   const element = document.createElement("button");
@@ -130,15 +130,7 @@ function showLists(state) {
 const markedRows = () => document.querySelectorAll("[data-waiting]");
 
 /** @param {HTMLElement} row */
-const titleOf = (row) => /** @type {HTMLElement | null} */ (row.querySelector(":scope > .row .title"));
-
-/**
- * Returns what marks of a row change.
- *
- * @param {HTMLElement} row
- * @returns {Values}
- */
-const valuesIn = (row) => ({ checked: row.getAttribute("aria-checked"), title: titleOf(row)?.textContent ?? "" });
+const contentOf = (row) => row.querySelector(":scope > .row");
 
 /**
  * Removes the marks, and new rows except some: a row that the person is using stays.
@@ -154,16 +146,12 @@ function unmark(kept = new Set()) {
       continue;
     }
     if (!isNew) delete row.dataset.waiting;
-    const known = values.get(row);
-    if (!known) continue;
-    const { original, marked } = known;
-    const now = valuesIn(row);
-    // The server may have written other values meanwhile.
-    if (now.checked === marked.checked) setChecked(row, original.checked);
-    const title = titleOf(row);
-    if (title && now.title === marked.title && marked.title !== original.title) title.textContent = original.title;
+    const original = originals.get(row);
+    if (!original) continue;
+    setChecked(row, original.checked);
+    if (original.content) contentOf(row)?.replaceWith(original.content);
   }
-  values.clear();
+  originals.clear();
 }
 
 /**
@@ -281,12 +269,15 @@ function moveRows(rows, { under, before, after }) {
  * @param {Edit} edit
  */
 function markRow(row, kind, edit) {
-  const original = values.get(row)?.original ?? valuesIn(row);
-  const title = titleOf(row);
+  const original = originals.get(row) ?? { checked: row.getAttribute("aria-checked"), content: null };
+  originals.set(row, original);
   if (kind === "done") setChecked(row, "true");
   if (kind === "reopened") setChecked(row, "false");
-  if (edit.method === "PATCH" && edit.body?.title && title) title.textContent = edit.body.title;
-  values.set(row, { original, marked: valuesIn(row) });
+  const content = contentOf(row);
+  if (edit.method === "PATCH" && content) {
+    original.content ??= /** @type {Element} */ (content.cloneNode(true));
+    writeValues(content, edit.body);
+  }
   if (row.dataset.waiting !== "new") row.dataset.waiting = kind;
 }
 
