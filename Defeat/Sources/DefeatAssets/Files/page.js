@@ -200,20 +200,22 @@ function press(event, target) {
 
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || isComposing(event)) return;
-  if (event.target.closest("input, textarea, select, dialog, form")) return;
+  // In Firefox, a key that is pressed while its row moves has another target.
+  const target = document.activeElement ?? event.target;
+  if (target.closest("input, textarea, select, dialog, form")) return;
   if (work) {
     event.preventDefault();
     const { key, altKey, shiftKey, repeat } = event;
     later.push({ key, altKey, shiftKey, repeat });
     return;
   }
-  const row = event.target.closest("[role=treeitem]");
+  const row = target.closest("[role=treeitem]");
   if (event.key.length === 1 || ["Enter", "Backspace", "Delete"].includes(event.key)) {
     const field = fieldOf(row);
     // The key then acts on the focused field.
     if (field) return field.focus();
   }
-  if (press(event, event.target)) event.preventDefault();
+  if (press(event, target)) event.preventDefault();
 }
 
 function onClick(event) {

@@ -138,6 +138,7 @@ const contentOf = (row) => row.querySelector(":scope > .row");
  * @param {Set<string | undefined>} kept The identifiers of new to-dos whose rows stay.
  */
 function unmark(kept = new Set()) {
+  shown = "";
   restorePlaces();
   for (const row of markedRows()) {
     const isNew = row.dataset.waiting === "new";
@@ -281,12 +282,17 @@ function markRow(row, kind, edit) {
   if (row.dataset.waiting !== "new") row.dataset.waiting = kind;
 }
 
+/** The numbers of the edits that the rows show. */
+let shown = "";
+
 /** Shows what waits on the rows of the document, which may be new ones. */
 export function markRows() {
   const edits = outbox.waiting().filter((edit) => !edit.problem);
-  if (!edits.length && !document.querySelector("[data-waiting]")) return;
+  const numbers = edits.map(({ number }) => number).join();
+  if (numbers === shown) return;
   unmark(new Set(edits.map(({ id }) => id)));
   for (const edit of edits) mark(edit);
+  shown = numbers;
 }
 
 let timer = 0;
