@@ -316,7 +316,7 @@ export class EditQueue {
     else edits.delete(edit.number);
     await committed(transaction);
     this.#failures = 0;
-    if (connection !== "offline") this.#setContact();
+    if (connection === "open") this.#setContact();
     const message = { kind: "answered", edit, answer, overtaken, problem, connection };
     this.#channel?.postMessage(message);
     await this.#reread();
