@@ -20,6 +20,7 @@ import file_checks  # noqa: F401
 import firefox_checks  # noqa: F401
 import form_checks  # noqa: F401
 import game_checks  # noqa: F401
+import gesture_checks  # noqa: F401
 import hand_checks  # noqa: F401
 import hub_checks  # noqa: F401
 import keyboard_checks  # noqa: F401
@@ -27,6 +28,8 @@ import look_checks  # noqa: F401
 import offline_checks  # noqa: F401
 import page_checks  # noqa: F401
 import place_checks  # noqa: F401
+import print_checks  # noqa: F401
+import selection_checks  # noqa: F401
 import template_checks  # noqa: F401
 import typing_checks  # noqa: F401
 import view_checks  # noqa: F401

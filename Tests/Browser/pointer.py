@@ -1,0 +1,30 @@
+"""A mouse that clicks like a hand, with keys held, in any browser."""
+
+import time
+
+from webdriver import KEYS
+
+KEYS_HELD = {**KEYS, "Meta": "\ue03d"}
+
+
+def point_in(browser, selector):
+    """The middle of an element, after bringing it to the screen."""
+    return browser.run("""
+        const element = document.querySelector(arguments[0]);
+        element.scrollIntoView({ block: "nearest" });
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return [Math.round(left + width / 2), Math.round(top + height / 2)]""", selector)
+
+
+def click(browser, place, *held, pauses=()):
+    """Clicks at a point, or in the middle of an element, and again after each pause, in seconds."""
+    x, y = point_in(browser, place) if isinstance(place, str) else place
+    for kind in ("keyDown",) if held else ():
+        browser.perform("key", [{"type": kind, "value": KEYS_HELD[key]} for key in held])
+    press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+    browser.perform("pointer", [{"type": "pointerMove", "x": x, "y": y}, *press])
+    for pause in pauses:
+        time.sleep(pause)
+        browser.perform("pointer", press)
+    if held:
+        browser.perform("key", [{"type": "keyUp", "value": KEYS_HELD[key]} for key in held])
