@@ -108,6 +108,12 @@ static const unsigned char place_js[] = {
 static const unsigned char queue_js[] = {
 #embed "Files/queue.js"
 };
+static const unsigned char pointer_js[] = {
+#embed "Files/pointer.js"
+};
+static const unsigned char print_js[] = {
+#embed "Files/print.js"
+};
 static const unsigned char reminders_js[] = {
 #embed "Files/reminders.js"
 };
@@ -189,6 +195,8 @@ static const struct DefeatAsset assets[] = {
     FILE("reminders.js", reminders_js),
     FILE("rows.js", rows_js),
     FILE("scroll.js", scroll_js),
+    FILE("pointer.js", pointer_js),
+    FILE("print.js", print_js),
     FILE("selection.js", selection_js),
     FILE("status.js", status_js),
     FILE("templates.js", templates_js),

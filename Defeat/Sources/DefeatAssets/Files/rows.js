@@ -35,6 +35,9 @@ export const onMessage = (listener) => listeners.add(listener);
 export const moment = () => state.moment;
 
 /** Returns whether the window ends before the view does. */
+/** Returns whether the document has all rows of the view. */
+export const isComplete = () => state.from === 0 && !isCut();
+
 export const isCut = () => state.from + state.count < state.total;
 
 /** The rows in use; those that wait to be sent have no number yet, so the server doesn't know them. */
