@@ -69,6 +69,9 @@ static const unsigned char icon_maskable_png[] = {
 static const unsigned char icon_svg[] = {
 #embed "Files/icon.svg"
 };
+static const unsigned char leaving_js[] = {
+#embed "Files/leaving.js"
+};
 static const unsigned char list_css[] = {
 #embed "Files/list.css"
 };
@@ -105,14 +108,14 @@ static const unsigned char page_js[] = {
 static const unsigned char place_js[] = {
 #embed "Files/place.js"
 };
-static const unsigned char queue_js[] = {
-#embed "Files/queue.js"
-};
 static const unsigned char pointer_js[] = {
 #embed "Files/pointer.js"
 };
 static const unsigned char print_js[] = {
 #embed "Files/print.js"
+};
+static const unsigned char queue_js[] = {
+#embed "Files/queue.js"
 };
 static const unsigned char reminders_js[] = {
 #embed "Files/reminders.js"
@@ -179,6 +182,7 @@ static const struct DefeatAsset assets[] = {
     FILE("icon-512.png", icon_512_png),
     FILE("icon-maskable.png", icon_maskable_png),
     FILE("icon.svg", icon_svg),
+    FILE("leaving.js", leaving_js),
     FILE("list.css", list_css),
     FILE("lists.js", lists_js),
     FILE("live.js", live_js),
@@ -191,12 +195,12 @@ static const struct DefeatAsset assets[] = {
     FILE("page.html", page_html),
     FILE("page.js", page_js),
     FILE("place.js", place_js),
+    FILE("pointer.js", pointer_js),
+    FILE("print.js", print_js),
     FILE("queue.js", queue_js),
     FILE("reminders.js", reminders_js),
     FILE("rows.js", rows_js),
     FILE("scroll.js", scroll_js),
-    FILE("pointer.js", pointer_js),
-    FILE("print.js", print_js),
     FILE("selection.js", selection_js),
     FILE("status.js", status_js),
     FILE("templates.js", templates_js),

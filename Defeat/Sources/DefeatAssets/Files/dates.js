@@ -1,11 +1,10 @@
 // Dates: the dialog that sets when to-dos are due, and pickers beside fields for times.
 
-import { setDue } from "./edits.js";
-import { rowOf, numberOf, titleOf } from "./outline.js";
-import { count, numbersWith } from "./selection.js";
+import { setDue, targetOf } from "./edits.js";
+import { current, rowOf } from "./outline.js";
 
 const dialog = document.getElementById("due-dialog");
-let number = null;
+let target;
 
 /** Adds a picker of the browser to a field for a time; the chosen date replaces the text, and a time of day stays. */
 export function addPicker(field) {
@@ -24,13 +23,13 @@ export function addPicker(field) {
   field.after(picker);
 }
 
-/** Asks when a to-do, or all selected ones, are due. */
+/** Asks when what a command for a row changes is due. */
 export function askDue(row) {
-  number = numberOf(row);
-  const several = numbersWith(row).length > 1;
-  dialog.querySelector(".what").textContent = several ? `${count()} to-dos` : titleOf(row);
+  target = targetOf(row);
+  const { numbers, name } = target;
+  dialog.querySelector(".what").replaceChildren(...[name].flat(Infinity));
   const field = dialog.querySelector("input[name=due]");
-  field.value = several ? "" : row.querySelector(":scope > .row .due")?.dataset.value ?? "";
+  field.value = numbers.length > 1 ? "" : rowOf(numbers[0])?.querySelector(":scope > .row .due")?.dataset.value ?? "";
   dialog.showModal();
   field.select();
 }
@@ -41,8 +40,7 @@ export function prepareDates() {
   addPicker(form.elements.due);
   form.addEventListener("submit", (event) => {
     if (event.submitter?.value === "cancel") return;
-    const row = rowOf(number);
-    if (row) setDue(row, event.submitter?.dataset.due ?? form.elements.due.value.trim());
+    setDue(target, event.submitter?.dataset.due ?? form.elements.due.value.trim());
   });
-  dialog.addEventListener("close", () => rowOf(number)?.focus());
+  dialog.addEventListener("close", () => current()?.focus());
 }

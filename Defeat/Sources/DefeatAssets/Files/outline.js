@@ -98,8 +98,7 @@ export function select(row, { focus = true, isExpected = true } = {}) {
   currentRow = row;
   row.classList.add("current");
   tools.hidden = false;
-  tools.classList.toggle("repeats", Boolean(row.querySelector(":scope > .row .recurrence")));
-  tools.classList.toggle("archives", !row.dataset.whole && row.getAttribute("aria-checked") === "true");
+  document.dispatchEvent(new Event("current"));
   if (focus && document.activeElement !== row) row.focus();
 }
 
