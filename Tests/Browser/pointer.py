@@ -11,7 +11,9 @@ def point_in(browser, selector):
     """The middle of an element, after bringing it to the screen."""
     return browser.run("""
         const element = document.querySelector(arguments[0]);
-        element.scrollIntoView({ block: "nearest" });
+        const { top: above, bottom } = element.getBoundingClientRect();
+        // The header and the bar may lie over what is near an edge.
+        if (above < 60 || bottom > innerHeight - 140) element.scrollIntoView({ block: "center" });
         const { left, top, width, height } = element.getBoundingClientRect();
         return [Math.round(left + width / 2), Math.round(top + height / 2)]""", selector)
 

@@ -156,7 +156,7 @@ export async function followReturn(undo) {
   while (taken.length && isBack(taken[0])) taken.shift();
   const [[away], current] = [taken, outline.current()];
   const answer = await undo();
-  for (let frame = 0; answer && away && frame < 30 && outline.current() === current; frame += 1) {
+  for (let frame = 0; answer && away && frame < 120 && outline.current() === current; frame += 1) {
     if (isBack(away)) {
       const focus = document.activeElement === document.body || list.contains(document.activeElement);
       outline.select(outline.rowOf(away.number), { focus });

@@ -12,6 +12,7 @@ import { isolated, quoted, say } from "./status.js";
 import { elsewhere, isWhole } from "./view.js";
 
 let running = 0;
+let count = 0;
 let lastEnd = -Infinity;
 
 /** Returns whether a change that arrives now probably results from an edit on this page. */
@@ -26,6 +27,7 @@ function about(path, body) {
 /** Runs an edit, whose change belongs to this page when it arrives. */
 async function own(edit) {
   running += 1;
+  count += 1;
   try {
     return await edit();
   } finally {
@@ -56,17 +58,25 @@ export const sendFile = (path, file) => own(() =>
 const sentence = ({ room, rooms, percent, isWon }) =>
   isWon ? `Room ${room} of ${rooms}: the treasure is yours!` : `Room ${room} of ${rooms}, ${percent} %.`;
 
-/** Returns the place of to-dos that left this page with an edit; nothing if all of them are still here. */
+/** Returns the number of edits until now: an answer to an earlier one isn't news any more. */
+export const turn = () => count;
+
+/**
+ * Returns the place of to-dos that left this page with an edit; nothing if all of them are still here, and null if
+ * another edit may have changed that.
+ */
 export async function whereNow(numbers) {
   if (isWhole()) return "";
+  const before = count;
   // The change arrives at about the same time as the response.
   await new Promise((resume) => { setTimeout(resume, 300); });
   for (const number of numbers) {
     // Without an answer, the place isn't known.
     const place = rowOf(number) ? null : await placeOf(number);
+    if (count !== before) return null;
     if (place && place.row === undefined) return elsewhere(numbers.length);
   }
-  return "";
+  return count === before ? "" : null;
 }
 
 /** Makes an edit and reports the result; for to-dos that stay in the view unless the edit changes that, also their place. */
@@ -79,6 +89,7 @@ async function edit(words, method, path, body, numbers = []) {
     }
     celebrate(answer.moments);
     const where = numbers.length ? await whereNow(numbers) : "";
+    if (where === null) return answer;
     say([
       typeof words === "function" ? words(answer) : words, answer.quest ? ` ${sentence(answer.quest)}` : "", where,
       (answer.moments ?? []).map((moment) => [" ", isolated(moment.sentence)]),

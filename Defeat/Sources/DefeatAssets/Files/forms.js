@@ -4,7 +4,7 @@ import { prepareChecklist, showChecklist } from "./checklist.js";
 import { prepareChips } from "./chips.js";
 import { addPicker } from "./dates.js";
 import { close, draftOf, markRemoved, open, placesOf, recordAdded, rowNear, settle } from "./drafts.js";
-import { send, whereNow } from "./edits.js";
+import { send, turn, whereNow } from "./edits.js";
 import { clearMessages, showRefusal } from "./messages.js";
 import { isOpen, isRow, lastWithin, levelOf, numberOf, rowOf, rowsInWindow, rowWhenThere, select, titleOf, wholeNumberOf } from "./outline.js";
 import { bringEnd, fold, isCut, placeOf } from "./rows.js";
@@ -86,13 +86,14 @@ function giveBack(form, values) {
 /** Reports an added to-do, and its place if it isn't shown here. */
 export async function tellAdded({ number, title, parts = [], waiting }, words) {
   if (waiting) return say(["Added ", quoted(title), ". It waits for the connection."]);
+  const before = turn();
   const row = await rowWhenThere(number);
-  const where = async () => {
-    const place = await placeOf(number);
-    return place?.row === undefined ? place && elsewhere() : " It is further down.";
-  };
+  const place = row ? null : await placeOf(number);
+  if (turn() !== before) return;
+  // Without an answer, the place isn't known.
+  const where = place && (place.row === undefined ? elsewhere() : " It is further down.");
   const count = parts.length === 1 ? " with 1 part" : parts.length ? ` with ${parts.length} parts` : "";
-  say(["Added ", quoted(title), `${count}.`, row ? words : (await where()) ?? ""]);
+  say(["Added ", quoted(title), `${count}.`, row ? words : where ?? ""]);
 }
 
 /** Adds a to-do at the first of some places that still exists. */
@@ -293,7 +294,8 @@ export function edit(row) {
       const number = await save(form, values, saved);
       if (isNew) recordAdded(form, number);
       if (isNew || Object.keys(changes(values, saved)).length) {
-        whereNow([number]).then((where) => say([isNew ? "Added " : "Saved ", quoted(values.title.trim()), ".", where]));
+        const done = [isNew ? "Added " : "Saved ", quoted(values.title.trim()), "."];
+        whereNow([number]).then((where) => where !== null && say([done, where]));
       }
       saved = values;
       return true;

@@ -102,6 +102,9 @@ export function select(row, { focus = true, isExpected = true } = {}) {
   if (focus && document.activeElement !== row) row.focus();
 }
 
+/** Records that the person knows the current row, because of a click or a search. */
+export const settle = () => { surprise = -Infinity; };
+
 /** Returns whether the current row has been selected long enough for a person to notice. */
 export const isSettled = () => performance.now() - surprise > 800;
 

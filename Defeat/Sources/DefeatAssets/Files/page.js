@@ -229,8 +229,9 @@ function onClick(event) {
   }
   const row = event.target.closest("[role=treeitem], .left");
   if (!row || event.target.closest("form, a")) return;
-  if (event.target.closest(".check")) return onCheck(row);
+  if (event.target.closest(".check")) return onCheck(event, row);
   if (!outline.isRow(row)) return;
+  outline.settle();
   if (event.target.closest(".twist")) {
     rows.fold(row, !outline.isOpen(row));
     outline.select(row);
@@ -245,9 +246,9 @@ function onClick(event) {
 }
 
 /** Checks a row off, or reopens it: also at the place of one that has just left. */
-function onCheck(row) {
+function onCheck(event, row) {
   if (pointer.isSecond(row)) return;
-  if (!pointer.isSettled()) {
+  if (!pointer.isSettled(event)) {
     say(["Nothing was changed: ", quoted(outline.titleOf(row)), " has just come under the pointer."]);
     return;
   }
@@ -266,6 +267,7 @@ function find() {
   if (view.isStatistics()) return Promise.resolve();
   view.go(view.address());
   finding = rows.load({ from: 0 }).then((hasAnswered) => {
+    outline.settle();
     if (hasAnswered) say(view.sentence());
     else say("The server can't be reached: check that it is running. The list may be out of date.", true);
   });

@@ -3,8 +3,11 @@
 /** The time in milliseconds in which a second click belongs to the first one, or hits what has just moved. */
 const pause = 500;
 
+/** The distance in pixels up to which the pointer is where it was. */
+const jitter = 8;
+
 let point = null;
-let moved = -Infinity;
+let moved = { time: -Infinity, x: 0, y: 0 };
 let last = { name: "", time: -Infinity };
 
 /** Returns the name of a row's to-do, also for the place of one that has left. */
@@ -18,11 +21,12 @@ export function watch(change) {
   const before = nameOf(rowUnder());
   change();
   const after = nameOf(rowUnder());
-  if (before && after && before !== after) moved = performance.now();
+  if (before && after && before !== after) moved = { time: performance.now(), x: point[0], y: point[1] };
 }
 
-/** Returns whether the row under the pointer has been there long enough for a person to notice. */
-export const isSettled = () => performance.now() - moved > pause;
+/** Returns whether the row that is clicked has been under the pointer long enough for a person to notice. */
+export const isSettled = ({ clientX, clientY }) =>
+  performance.now() - moved.time > pause || Math.hypot(clientX - moved.x, clientY - moved.y) > jitter;
 
 /**
  * Returns whether a click is the second one of a double click, which does nothing.
