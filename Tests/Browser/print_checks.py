@@ -60,11 +60,13 @@ def paper_has_the_whole_list_and_no_blank_page(browser, list):
     assert "To-do 1" not in browser.run("return window.printed")
     # Without a server, the paper doesn't pretend to have everything.
     Page(browser, list, "/")
+    browser.settle()
     list.stop()
     browser.run("addEventListener('beforeprint', () => { window.note = document.getElementById('paper').textContent; })")
     browser.devtools("Page.printToPDF")
     assert "Only some of the to-dos are printed" in browser.run("return window.note")
     list.serve()
+    browser.log()  # Chromium may read the manifest's icon later.
 
 
 @firefox_check

@@ -177,9 +177,10 @@ class Session:
         return hit if hit == title or hit in self.model.view() and not box else None
 
     def tap(self):
-        if title := self.tap_row():
-            self.model.clear()
-            self.model.current = title
+        # What has moved meanwhile may be missed.
+        title = next(filter(None, (self.tap_row() for _ in range(5))))
+        self.model.clear()
+        self.model.current = title
 
     def tap_more(self):
         if title := self.tap_row(None, "Control"):

@@ -81,6 +81,9 @@ struct RowWindow: Sendable {
   /// The view that the rows belong to.
   var view: ListView { rows.view }
 
+  /// Whether the window has all rows.
+  var isWhole: Bool { request.isWhole }
+
   /// Returns whether the rows have to be made anew, because a time has come.
   func isOutdated(_ clock: LocalClock) -> Bool {
     rows.today != clock.today || rows.moment.map { $0 <= clock.now() } ?? false
