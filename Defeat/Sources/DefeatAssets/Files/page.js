@@ -333,8 +333,8 @@ get("list").addEventListener("focusin", (event) => {
 get("tools").addEventListener("click", (event) => {
   const command = event.target.closest("button")?.dataset.command;
   if (!command || !outline.current()) return;
-  // The second click of a double click would change the next to-do; moves are of the same one.
-  if (!["up", "down", "indent", "outdent"].includes(command) && pointer.isSecond(command)) return;
+  // The second click of a double click would change the next to-do.
+  if (["remove", "archive", "skip"].includes(command) && pointer.isSecond(command)) return;
   if (get("tools-more").matches(":popover-open")) get("tools-more").hidePopover();
   run(command, outline.current());
 });
