@@ -1,7 +1,5 @@
 """A mouse that clicks like a hand, with keys held, in any browser."""
 
-import time
-
 from webdriver import KEYS
 
 KEYS_HELD = {**KEYS, "Meta": "\ue03d"}
@@ -21,12 +19,10 @@ def point_in(browser, selector):
 def click(browser, place, *held, pauses=()):
     """Clicks at a point, or in the middle of an element, and again after each pause, in seconds."""
     x, y = point_in(browser, place) if isinstance(place, str) else place
-    for kind in ("keyDown",) if held else ():
-        browser.perform("key", [{"type": kind, "value": KEYS_HELD[key]} for key in held])
+    if held:
+        browser.perform("key", [{"type": "keyDown", "value": KEYS_HELD[key]} for key in held])
     press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
-    browser.perform("pointer", [{"type": "pointerMove", "x": x, "y": y}, *press])
-    for pause in pauses:
-        time.sleep(pause)
-        browser.perform("pointer", press)
+    again = [action for pause in pauses for action in ({"type": "pause", "duration": round(1000 * pause)}, *press)]
+    browser.perform("pointer", [{"type": "pointerMove", "x": x, "y": y}, *press, *again])
     if held:
         browser.perform("key", [{"type": "keyUp", "value": KEYS_HELD[key]} for key in held])

@@ -112,9 +112,9 @@ const rowsOf = (numbers, row) =>
 
 /** Returns what a command for a row changes: the numbers of to-dos, in the order of the document, and words for them. */
 export function targetOf(row) {
-  const order = new Map(rowsInWindow().map((other, index) => [numberOf(other), index]));
-  const placeOf = (number) => order.get(number) ?? Infinity;
-  const numbers = selection.targets(row).sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : placeOf(one) > placeOf(other) ? 1 : 0));
+  const targets = selection.targets(row);
+  const shown = rowsInWindow().map(numberOf).filter((number) => targets.includes(number));
+  const numbers = [...new Set([...shown, ...targets])];
   const [only] = numbers.length === 1 ? rowsOf(numbers, row) : [];
   return { numbers, name: only ? named(only) : numbers.length === 1 ? "1 to-do" : `${numbers.length} to-dos` };
 }

@@ -247,7 +247,7 @@ function onClick(event) {
 
 /** Checks a row off, or reopens it: also at the place of one that has just left. */
 function onCheck(event, row) {
-  if (pointer.isSecond(row)) return;
+  if (pointer.isSecond(row, event)) return;
   if (!pointer.isSettled(event)) {
     say(["Nothing was changed: ", quoted(outline.titleOf(row)), " has just come under the pointer."]);
     return;
@@ -334,7 +334,7 @@ get("tools").addEventListener("click", (event) => {
   const command = event.target.closest("button")?.dataset.command;
   if (!command || !outline.current()) return;
   // The second click of a double click would change the next to-do.
-  if (["remove", "archive", "skip"].includes(command) && pointer.isSecond(command)) return;
+  if (["remove", "archive", "skip"].includes(command) && pointer.isSecond(command, event)) return;
   if (get("tools-more").matches(":popover-open")) get("tools-more").hidePopover();
   run(command, outline.current());
 });

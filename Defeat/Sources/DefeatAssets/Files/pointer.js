@@ -25,18 +25,19 @@ export function watch(change) {
 }
 
 /** Returns whether the row that is clicked has been under the pointer long enough for a person to notice. */
-export const isSettled = ({ clientX, clientY }) =>
-  performance.now() - moved.time > pause || Math.hypot(clientX - moved.x, clientY - moved.y) > jitter;
+export const isSettled = ({ timeStamp, clientX, clientY }) =>
+  timeStamp - moved.time > pause || Math.hypot(clientX - moved.x, clientY - moved.y) > jitter;
 
 /**
  * Returns whether a click is the second one of a double click, which does nothing.
  *
  * @param {any} target The row whose box is clicked, or the name of a command.
+ * @param {Event} event
  */
-export function isSecond(target) {
-  const [name, time] = [target instanceof Element ? nameOf(target) : target, performance.now()];
-  if (name === last.name && time - last.time < pause) return true;
-  last = { name, time };
+export function isSecond(target, { timeStamp }) {
+  const name = target instanceof Element ? nameOf(target) : target;
+  if (name === last.name && timeStamp - last.time < pause) return true;
+  last = { name, time: timeStamp };
   return false;
 }
 
