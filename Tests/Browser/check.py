@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the page in a real browser, mostly by keyboard alone.
 
-    python3 Tests/Browser/check.py [--only NAME] [--seed N] [--rounds N] [--seconds N]
+    python3 Tests/Browser/check.py [--only NAME] [--seed N] [--rounds N] [--steps N] [--seconds N]
                                     [--length N] [COMMAND…]
 
 COMMAND runs defeat; by default the one that DEFEAT names, or the release build. Browsers that aren't installed
@@ -22,6 +22,7 @@ import file_checks  # noqa: F401
 import firefox_checks  # noqa: F401
 import form_checks  # noqa: F401
 import game_checks  # noqa: F401
+import gesture_checks  # noqa: F401
 import hand_checks  # noqa: F401
 import hub_checks  # noqa: F401
 import keyboard_checks  # noqa: F401
@@ -29,6 +30,9 @@ import look_checks  # noqa: F401
 import offline_checks  # noqa: F401
 import page_checks  # noqa: F401
 import place_checks  # noqa: F401
+import print_checks  # noqa: F401
+import selection_checks  # noqa: F401
+import session_checks  # noqa: F401
 import shown_checks  # noqa: F401
 import template_checks  # noqa: F401
 import typing_checks  # noqa: F401
@@ -47,12 +51,13 @@ def main():
     parser.add_argument("command", nargs="*")
     parser.add_argument("--seed", type=int, help="the seed of the random checks")
     parser.add_argument("--rounds", type=int, default=settings.rounds, help="the number of their rounds")
+    parser.add_argument("--steps", type=int, default=settings.steps, help="the number of steps of a random session")
     parser.add_argument("--seconds", type=int, default=settings.seconds, help="the duration of the check with others")
     parser.add_argument("--length", type=int, default=settings.length, help="the number of to-dos in the longest list")
     arguments = parser.parse_args()
     arguments.command = arguments.command or [find_program()]
     settings.seed, settings.rounds, settings.length = arguments.seed, arguments.rounds, arguments.length
-    settings.seconds = arguments.seconds
+    settings.seconds, settings.steps = arguments.seconds, arguments.steps
     failures = 0
     if is_installed():
         failures += run(registry.checks, Browser, arguments)

@@ -64,11 +64,11 @@ class List:
         except OSError:
             return False
 
-    def api(self, method, path, body=None, known=()):
+    def api(self, method, path, body=None, known=(), base="/"):
         """Sends a request as another program does; returns None for refusals with a known status."""
         data = json.dumps(body).encode() if body is not None else None
         request = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}/api/{path}", data, {"Content-Type": "application/json"}, method=method)
+            f"http://127.0.0.1:{self.port}{base}api/{path}", data, {"Content-Type": "application/json"}, method=method)
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE) as response:
                 return json.load(response)

@@ -72,6 +72,9 @@ static const unsigned char icon_maskable_png[] = {
 static const unsigned char icon_svg[] = {
 #embed "Files/icon.svg"
 };
+static const unsigned char leaving_js[] = {
+#embed "Files/leaving.js"
+};
 static const unsigned char list_css[] = {
 #embed "Files/list.css"
 };
@@ -107,6 +110,12 @@ static const unsigned char page_js[] = {
 };
 static const unsigned char place_js[] = {
 #embed "Files/place.js"
+};
+static const unsigned char pointer_js[] = {
+#embed "Files/pointer.js"
+};
+static const unsigned char print_js[] = {
+#embed "Files/print.js"
 };
 static const unsigned char queue_js[] = {
 #embed "Files/queue.js"
@@ -183,6 +192,7 @@ static const struct DefeatAsset assets[] = {
     FILE("icon-512.png", icon_512_png),
     FILE("icon-maskable.png", icon_maskable_png),
     FILE("icon.svg", icon_svg),
+    FILE("leaving.js", leaving_js),
     FILE("list.css", list_css),
     FILE("lists.js", lists_js),
     FILE("live.js", live_js),
@@ -195,6 +205,8 @@ static const struct DefeatAsset assets[] = {
     FILE("page.html", page_html),
     FILE("page.js", page_js),
     FILE("place.js", place_js),
+    FILE("pointer.js", pointer_js),
+    FILE("print.js", print_js),
     FILE("queue.js", queue_js),
     FILE("reminders.js", reminders_js),
     FILE("rows.js", rows_js),

@@ -1,12 +1,11 @@
 // Dates: the dialog that sets when to-dos are due, and pickers beside fields for times.
 
-import { setDue } from "./edits.js";
+import { setDue, targetOf } from "./edits.js";
 import { clearMessages, onCancel, remark, showRefusal } from "./messages.js";
-import { rowOf, numberOf, titleOf } from "./outline.js";
-import { count, numbersWith } from "./selection.js";
+import { current, rowOf } from "./outline.js";
 
 const dialog = document.getElementById("due-dialog");
-let number = null;
+let target;
 
 /** Adds a picker of the browser to a field for a time; the chosen date replaces the text, and a time of day stays. */
 export function addPicker(field) {
@@ -28,17 +27,17 @@ export function addPicker(field) {
 const form = dialog.querySelector("form");
 const field = form.elements.due;
 
-/** Returns the due time that a row shows. */
-const dueOf = (row) => row?.querySelector(":scope > .row .due")?.dataset.value ?? "";
+/** Returns the due time of what the dialog changes; empty for several to-dos. */
+const dueNow = () =>
+  (target.numbers.length > 1 ? "" : rowOf(target.numbers[0])?.querySelector(":scope > .row .due")?.dataset.value ?? "");
 
-/** Asks when a to-do, or all selected ones, are due. */
+/** Asks when what a command for a row changes is due. */
 export function askDue(row) {
-  number = numberOf(row);
-  const several = numbersWith(row).length > 1;
-  dialog.querySelector(".what").textContent = several ? `${count()} to-dos` : titleOf(row);
+  target = targetOf(row);
+  dialog.querySelector(".what").replaceChildren(...[target.name].flat(Infinity));
   clearMessages(form);
   remark(field);
-  field.defaultValue = several ? "" : dueOf(row);
+  field.defaultValue = dueNow();
   form.reset();
   dialog.showModal();
   field.select();
@@ -46,10 +45,9 @@ export function askDue(row) {
 
 /** Sets the time; a text that can't be read stays. */
 async function save(due) {
-  const row = rowOf(number);
   clearMessages(form);
   try {
-    if (row) await setDue(row, due);
+    await setDue(target, due);
     dialog.close();
   } catch (error) {
     showRefusal(form, error, false);
@@ -58,9 +56,8 @@ async function save(due) {
 
 /** Tells that someone else has set another time. */
 function follow() {
-  const row = rowOf(number);
-  if (!dialog.open || !row || numbersWith(row).length > 1 || dueOf(row) === field.defaultValue) return;
-  const due = dueOf(row);
+  if (!dialog.open || !rowOf(target.numbers[0]) || dueNow() === field.defaultValue) return;
+  const due = dueNow();
   remark(field, field.value === due ? undefined : due);
   // The default value is that of an untouched field, which a new one would change.
   const text = field.value;
@@ -78,5 +75,5 @@ export function prepareDates() {
   });
   onCancel(form, () => field.value !== field.defaultValue, () => dialog.close());
   document.addEventListener("changed", follow);
-  dialog.addEventListener("close", () => rowOf(number)?.focus());
+  dialog.addEventListener("close", () => current()?.focus());
 }

@@ -4,9 +4,9 @@ import { prepareChecklist, showChecklist } from "./checklist.js";
 import { prepareChips } from "./chips.js";
 import { addPicker } from "./dates.js";
 import { close, draftOf, markRemoved, open, placesOf, recordAdded, rowNear, settle } from "./drafts.js";
-import { send } from "./edits.js";
+import { send, turn, whereNow } from "./edits.js";
 import { clearMessages, onCancel, remark, showRefusal } from "./messages.js";
-import { isOpen, lastWithin, levelOf, numberOf, rowOf, rowsInWindow, rowWhenThere, select, titleOf, wholeNumberOf } from "./outline.js";
+import { isOpen, isRow, lastWithin, levelOf, numberOf, rowOf, rowsInWindow, rowWhenThere, select, titleOf, wholeNumberOf } from "./outline.js";
 import { bringEnd, fold, isCut, placeOf } from "./rows.js";
 import { quoted, say } from "./status.js";
 import { elsewhere } from "./view.js";
@@ -28,16 +28,24 @@ const setReadOnly = (form, isReadOnly) => {
   for (const field of form.querySelectorAll("input, textarea")) field.readOnly = isReadOnly;
 };
 
+/** Returns the row after a form whose row has left. */
+function rowAfter(form) {
+  let next = form.parentElement.matches(".kept") ? form.parentElement.nextElementSibling : null;
+  while (next && !isRow(next)) next = next.nextElementSibling;
+  return next;
+}
+
 /** Closes a form, and selects a row when it appears; keys pressed before are ignored. */
 async function leave(form, number) {
   setReadOnly(form, true);
   const there = number && (rowOf(number) ?? (await rowWhenThere(number)));
   if (!draftOf(form)) return;
-  const row = there || rowNear(form);
+  const row = there || rowAfter(form) || rowNear(form);
   const isHere = hasFocus(form);
   close(form);
   const next = row?.isConnected ? row : rowsInWindow()[0];
   if (isHere && next) select(next);
+  else if (isHere) document.getElementById("list").focus();
 }
 
 /** Returns the values of a form's fields. Browsers use their own line breaks in a text area. */
@@ -68,10 +76,14 @@ function giveBack(form, values) {
 /** Reports an added to-do, and its place if it isn't shown here. */
 export async function tellAdded({ number, title, parts = [], waiting }, words) {
   if (waiting) return say(["Added ", quoted(title), ". It waits for the connection."]);
+  const before = turn();
   const row = await rowWhenThere(number);
-  const where = async () => ((await placeOf(number))?.row === undefined ? elsewhere() : " It is further down.");
+  const place = row ? null : await placeOf(number);
+  if (turn() !== before) return;
+  // Without an answer, the place isn't known.
+  const where = place && (place.row === undefined ? elsewhere() : " It is further down.");
   const count = parts.length === 1 ? " with 1 part" : parts.length ? ` with ${parts.length} parts` : "";
-  say(["Added ", quoted(title), `${count}.`, row ? words : await where()]);
+  say(["Added ", quoted(title), `${count}.`, row ? words : where ?? ""]);
 }
 
 /** Adds a to-do at the first of some places that still exists. */
@@ -282,7 +294,8 @@ export function edit(row) {
       const { number, waiting } = await save(form, values, saved);
       if (isNew) recordAdded(form, number);
       if (isNew || Object.keys(changes(values, saved)).length) {
-        say([isNew ? "Added " : "Saved ", quoted(values.title.trim()), ".", waiting ? " It waits for the connection." : ""]);
+        const done = [isNew ? "Added " : "Saved ", quoted(values.title.trim()), ".", waiting ? " It waits for the connection." : ""];
+        whereNow([number]).then((where) => where !== null && say([done, where]));
       }
       saved = values;
       return true;

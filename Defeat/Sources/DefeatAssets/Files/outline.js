@@ -98,10 +98,12 @@ export function select(row, { focus = true, isExpected = true } = {}) {
   currentRow = row;
   row.classList.add("current");
   tools.hidden = false;
-  tools.classList.toggle("repeats", Boolean(row.querySelector(":scope > .row .recurrence")));
-  tools.classList.toggle("archives", !row.dataset.whole && row.getAttribute("aria-checked") === "true");
+  document.dispatchEvent(new Event("current"));
   if (focus && document.activeElement !== row) row.focus();
 }
+
+/** Records that the person knows the current row, because of a click or a search. */
+export const settle = () => { surprise = -Infinity; };
 
 /** Returns whether the current row has been selected long enough for a person to notice. */
 export const isSettled = () => performance.now() - surprise > 800;

@@ -4,6 +4,7 @@ import { api, requested } from "./base.js";
 import * as changes from "./changes.js";
 import * as drafts from "./drafts.js";
 import { isPinned, lastWithin, numberOf, rowOf, rowsInWindow } from "./outline.js";
+import { watch } from "./pointer.js";
 import * as scroll from "./scroll.js";
 import * as view from "./view.js";
 
@@ -44,6 +45,9 @@ export const nextMessage = () => new Promise((resume) => {
 /** The moment at which the rows change by themselves, in milliseconds; infinite if they don't. */
 export const moment = () => state.moment;
 
+/** Returns whether the document has all rows of the view. */
+export const isComplete = () => state.from === 0 && !isCut();
+
 /** Returns whether the window ends before the view does. */
 export const isCut = () => state.from + state.count < state.total;
 
@@ -51,7 +55,7 @@ export const isCut = () => state.from + state.count < state.total;
 export const isPart = () => state.count < state.total;
 
 /** The rows in use; those that wait to be sent have no number yet, so the server doesn't know them. */
-const pins = () => [...new Set([...drafts.numbers(), ...changes.rowsInUse().map(numberOf)])].filter(Number.isInteger);
+const pins = () => [...new Set([...drafts.numbers(), ...changes.numbersInUse()])].filter(Number.isInteger);
 
 /** Returns the parameters by which the server knows the window of this page. */
 function parameters(place = {}) {
@@ -86,7 +90,7 @@ export function accept(message, row = null) {
   let isShown = true;
   // The server's message describes rows without the marks of waiting edits.
   document.dispatchEvent(new Event("changing"));
-  scroll.hold(() => {
+  watch(() => scroll.hold(() => {
     isShown = changes.show(message);
     if (!isShown) return null;
     Object.assign(state, {
@@ -95,7 +99,7 @@ export function accept(message, row = null) {
     });
     view.show(message);
     return state;
-  }, row);
+  }, row));
   if (!isShown) {
     load();
     return;

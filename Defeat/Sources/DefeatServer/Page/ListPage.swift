@@ -140,7 +140,7 @@ struct ListPage: Sendable {
 
   /// Writes links to the rows before and after these, which browsers without scripts need.
   private func more(_ html: inout HTMLWriter) {
-    guard statistics == nil else { return }
+    guard statistics == nil, !window.isWhole else { return }
     let (from, total) = window.extent
     let link = { (html: inout HTMLWriter, row: Int, name: StaticString) in
       html.literal(" ")

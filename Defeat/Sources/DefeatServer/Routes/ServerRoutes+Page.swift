@@ -20,6 +20,8 @@ extension ServerRoutes {
     }
     var window = RowWindow.Request()
     window.view = view
+    // Paper doesn't scroll.
+    window.isWhole = fields.has("print")
     window.from = max(0, fields["from"].flatMap { Int($0) } ?? 0)
     let (shown, picture) = try await views.window(window)
     let frame = PageFrame(
