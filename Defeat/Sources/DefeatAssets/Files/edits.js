@@ -162,7 +162,9 @@ export async function move(row, words, place) {
   const numbers = numbersWith(row);
   const isShown = nextMessage();
   const answer = await edit(["Moved ", namedAll(row, numbers), " ", words, "."], "POST", `${path(numbers)}/move`, place, row);
-  if (answer && !answer.waiting) await isShown;
+  // A move outside of the window has no message.
+  const pause = () => new Promise((resume) => { setTimeout(resume, 300); });
+  if (answer && !answer.waiting) await Promise.race([isShown, pause()]);
   return answer;
 }
 
