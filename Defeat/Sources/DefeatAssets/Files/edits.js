@@ -199,7 +199,9 @@ export const redo = () => edit(labelled("Redone"), "POST", "redo");
 export async function move({ numbers, name }, words, place) {
   const isShown = nextMessage();
   const answer = await edit(["Moved ", name, " ", words, "."], "POST", `${path(numbers)}/move`, place, numbers);
-  if (answer && !answer.waiting) await isShown;
+  // A move outside of the window has no message.
+  const pause = () => new Promise((resume) => { setTimeout(resume, 300); });
+  if (answer && !answer.waiting) await Promise.race([isShown, pause()]);
   return answer;
 }
 

@@ -32,14 +32,13 @@ const listeners = new Set();
 /** Calls a function after each message. */
 export const onMessage = (listener) => listeners.add(listener);
 
-/** Waits for the next message, but not for long: the change may be outside of the window. */
+/** Waits for the next message. */
 export const nextMessage = () => new Promise((resume) => {
   const end = () => {
     listeners.delete(end);
     resume(undefined);
   };
   listeners.add(end);
-  setTimeout(end, 300);
 });
 
 /** The moment at which the rows change by themselves, in milliseconds; infinite if they don't. */
