@@ -96,8 +96,8 @@ def attempt(function, browser, arguments):
         browser.open("about:blank")
         browser.log()
         function(browser, list)
-        # Checks stop the server, also while the browser asks for the icon.
-        known = ("ERR_CONNECTION_REFUSED", "icon from the Manifest")
+        # Checks stop the server, also while the browser asks for the icon, and Chromium reports what it has deleted.
+        known = ("ERR_CONNECTION_REFUSED", "icon from the Manifest", "Clear-Site-Data header")
         trouble = [entry["message"] for entry in browser.log()
                    if entry["source"] != "network" and not any(words in entry["message"] for words in known)]
         assert not trouble, f"the browser complains: {trouble}"

@@ -185,6 +185,10 @@ function pressAgain(event) {
   if (work) later.push(event);
   else if (target.matches("input, textarea")) {
     if (event.key.length === 1) document.execCommand("insertText", false, event.key);
+    // Forms listen to Escape; Enter sends one.
+    else if (target.dispatchEvent(new KeyboardEvent("keydown", { ...event, bubbles: true, cancelable: true }))) {
+      if (event.key === "Enter" && target.matches("input")) target.form?.requestSubmit();
+    }
   } else press(event, target);
 }
 
