@@ -3,4 +3,5 @@
 // MARK: - ToDoServer.swift
 import DefeatCore
 import DefeatStore
-let defeat = Defeat(store: try SQLiteToDoStore(path: "to-dos.sqlite"))
+let store = try SQLiteToDoStore(path: "to-dos.sqlite")
+let defeat = Defeat(store: store)

@@ -152,6 +152,11 @@ class Firefox:
             self.command("input.performActions", context=self.context,
                          actions=[{"type": "key", "id": "keyboard", "actions": actions}])
 
+    def perform(self, kind, actions):
+        """Lets the mouse ("pointer") or the keyboard ("key") do something."""
+        self.command("input.performActions", context=self.context,
+                     actions=[{"type": kind, "id": kind, "actions": actions}])
+
     def write(self, text):
         self.press(*text)
 

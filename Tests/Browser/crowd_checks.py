@@ -157,13 +157,14 @@ def expect(browser, own, what):
 
 def close_form(browser):
     """Closes what is open, also a form whose to-do was removed."""
-    for _ in range(4):
+    # The first Escape asks before text is discarded.
+    for _ in range(6):
         if browser.run(FIELD) is None:
             break
         browser.press("Escape")
         time.sleep(0.2)
     browser.run("""
-        for (const button of document.querySelectorAll("form.inplace .cancel")) button.click();
+        for (const button of document.querySelectorAll("form.inplace .cancel")) [button.click(), button.click()];
         document.getElementById("add").reset();
         document.activeElement.blur()""")
 

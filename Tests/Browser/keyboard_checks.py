@@ -122,13 +122,13 @@ def a_row_is_edited_in_its_place(browser, list):
     assert "09:30" in page.text(".due") and "High" in meta and "phone" in meta and "money" in meta, meta
     assert page.text(".notes") == "Ask for Ada."
     page.press("Enter")
-    page.write("Something else", "Escape")
+    page.write("Something else", "Escape", "Escape")
     page.has_focus("Call both banks")
     page.press("Enter", "Tab")
     page.write("someday", "Enter")
     page.says("“someday” isn't a time", ".inplace .message")
     page.has_focus("due")
-    page.press("Escape")
+    page.press("Escape", "Escape")
     page.press("Enter", "Tab", "Delete", "Enter")
     wait_until(lambda: page.text(".due") is None, what="clearing the time")
 

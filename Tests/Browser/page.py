@@ -29,14 +29,19 @@ class List:
         self.serve()
         return self
 
+    def place(self):
+        """The arguments and the environment that name the list."""
+        return ["--database", self.database], os.environ
+
     def __exit__(self, *_):
         self.stop()
         self.folder.cleanup()
 
     def serve(self):
+        arguments, environment = self.place()
         self.words = open(f"{self.folder.name}/server.txt", "w+")
         self.server = subprocess.Popen(
-            [*self.command, "serve", "--port", str(self.port), "--database", self.database],
+            [*self.command, "serve", "--port", str(self.port), *arguments], env=environment,
             stdout=self.words, stderr=subprocess.STDOUT)
         try:
             wait_until(self._answers, what="the server's start")
@@ -59,11 +64,11 @@ class List:
         except OSError:
             return False
 
-    def api(self, method, path, body=None, known=()):
+    def api(self, method, path, body=None, known=(), base="/"):
         """Sends a request as another program does; returns None for refusals with a known status."""
         data = json.dumps(body).encode() if body is not None else None
         request = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}/api/{path}", data, {"Content-Type": "application/json"}, method=method)
+            f"http://127.0.0.1:{self.port}{base}api/{path}", data, {"Content-Type": "application/json"}, method=method)
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE) as response:
                 return json.load(response)
@@ -72,8 +77,16 @@ class List:
 
     def defeat(self, *arguments):
         """Runs `defeat` as another process."""
-        subprocess.run([*self.command, *arguments, "--database", self.database], check=True,
-                       stdout=subprocess.DEVNULL, env={**os.environ, "NO_COLOR": "1"})
+        place, environment = self.place()
+        subprocess.run([*self.command, *arguments, *place], check=True,
+                       stdout=subprocess.DEVNULL, env={**environment, "NO_COLOR": "1"})
+
+
+class Folder(List):
+    """The lists of a data folder, served by `defeat serve`."""
+
+    def place(self):
+        return [], {**os.environ, "XDG_DATA_HOME": self.folder.name, "DEFEAT_NO_SYNC": "1"}
 
 
 class Page:

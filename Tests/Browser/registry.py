@@ -7,9 +7,9 @@ checks = []
 # The checks that run in Firefox.
 firefox_checks = []
 
-# The settings: the seed of random checks, None for any; the number of their rounds, and the seconds of the one with
-# others; the length of the longest list.
-settings = types.SimpleNamespace(seed=None, rounds=8, seconds=40, length=100_000)
+# The settings: the seed of random checks, None for any; the number of their rounds, the steps of a random session, and
+# the seconds of the one with others; the length of the longest list.
+settings = types.SimpleNamespace(seed=None, rounds=8, steps=150, seconds=40, length=100_000)
 
 
 def check(function):

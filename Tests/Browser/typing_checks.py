@@ -375,7 +375,7 @@ def keys_find_the_form_that_has_lost_the_focus(browser, list):
     assert browser.run("return document.activeElement === document.body")
     page.write("unde")
     assert browser.run(FIELD) == ["abcunde", "Save"], browser.run(FIELD)
-    page.press("Escape")
+    page.press("Escape", "Escape")
     page.has_focus("One")
 
 

@@ -169,6 +169,10 @@ class Browser:
             actions += [{"type": "keyUp", "value": name} for name in reversed(held)]
             self.command("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
 
+    def perform(self, kind, actions):
+        """Lets the mouse ("pointer") or the keyboard ("key") do something."""
+        self.command("POST", "/actions", {"actions": [{"type": kind, "id": kind, "actions": actions}]})
+
     def write(self, text):
         self.press(*text)
 

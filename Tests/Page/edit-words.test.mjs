@@ -35,11 +35,12 @@ test("overtaken fields are named in a sentence", () => {
 });
 
 test("the status names the connection and what waits", () => {
-  const state = { isOffline: true, isLoggedOut: false, since: 5, edits: [edit(), { ...edit(), problem: {} }] };
+  const state = { connection: "offline", since: 5, edits: [edit(), { ...edit(), problem: {} }] };
   const words = (more) => statusWords({ ...state, ...more }, new Date(9), () => "14:05");
   assert.equal(words({}), "Offline since 14:05: the list may be out of date. 1 edit waits to be sent.");
   assert.equal(words({ since: null, edits: [] }), "Offline: the list may be out of date.");
-  assert.equal(words({ isOffline: false, edits: [edit(), edit()] }), "2 edits wait to be sent.");
-  assert.equal(words({ isOffline: false, edits: [] }), "");
-  assert.equal(words({ isLoggedOut: true }), "You are logged out. 1 edit waits until you log in again.");
+  assert.equal(words({ connection: "open", edits: [edit(), edit()] }), "2 edits wait to be sent.");
+  assert.equal(words({ connection: "open", edits: [] }), "");
+  assert.match(words({ connection: "removed" }), /^This list isn’t here any more: .* 1 edit waits for it\.$/);
+  assert.equal(words({ connection: "loggedOut" }), "You are logged out. 1 edit waits until you log in again.");
 });

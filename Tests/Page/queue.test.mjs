@@ -15,6 +15,7 @@ class World {
   requests = [];
   timers = [];
   refusals = new Map();
+  code = "refused";
   losesAnswers = 0;
   #answers = new Map();
   #databases = new MemoryDatabases();
@@ -47,7 +48,7 @@ class World {
     const answer = (code, value, overtaken) => ({
       ok: code < 400, status: code, headers: new Map(overtaken ? [["Edit-Overtaken", overtaken]] : []), json: async () => value,
     });
-    if (status) return answer(status, { error: { code: "refused", message: `${path} was refused.` } });
+    if (status) return answer(status, { error: { code: this.code, message: `${path} was refused.` } });
     const key = headers["Idempotency-Key"];
     if (!this.#answers.has(key)) {
       this.made.push(`${method} ${path} ${body ? JSON.parse(body).title : ""}`.trim());
@@ -92,7 +93,7 @@ test("edits without a connection wait in order, survive a restart of the browser
   assert.deepEqual(await queue.send("POST", "todos", { title: "Milk" }), { waiting: true, number: 1 });
   world.now += 5000;
   assert.deepEqual(await queue.send("PATCH", "todos/1", { title: "Oat milk" }), { waiting: true, number: 2 });
-  assert.equal(queue.state().isOffline, true);
+  assert.equal(queue.state().connection, "offline");
   queue.close();
   world.now += 86_400_000;
   const later = await world.tab();
@@ -103,7 +104,7 @@ test("edits without a connection wait in order, survive a restart of the browser
   assert.deepEqual(world.made, ["POST todos Milk", "PATCH todos/1 Oat milk"]);
   assert.deepEqual(world.requests.map(({ headers }) => Number(headers["Edit-Age"])), [86_405_000, 86_400_000]);
   assert.deepEqual(later.state().edits, []);
-  assert.equal(later.state().isOffline, false);
+  assert.equal(later.state().connection, "open");
 });
 
 test("an edit whose answer is lost is sent again with the same identifier, and made once", async () => {
@@ -191,7 +192,7 @@ test("an edit waits while the server is busy or the person is logged out, and on
   for (const status of [401, 429, 503]) {
     world.refusals.set("todos", status);
     await queue.send("POST", "todos", { title: String(status) });
-    assert.equal(queue.state().isLoggedOut, status === 401);
+    assert.equal(queue.state().connection, status === 401 ? "loggedOut" : "open");
   }
   assert.equal(queue.state().edits.length, 3);
   world.refusals.set("todos", 500);
@@ -256,9 +257,36 @@ test("an edit that makes sense only now is refused without a connection, and isn
   const queue = await world.tab();
   const undo = () => queue.send("POST", "undo", undefined, { isPrompt: true });
   await assert.rejects(undo(), (error) => error.code === "offline");
-  assert.equal(queue.state().isOffline, true);
+  assert.equal(queue.state().connection, "offline");
   await assert.rejects(undo(), (error) => error.code === "offline");
   world.isUp = true;
   await queue.flush();
   assert.deepEqual(world.made, []);
+});
+
+test("an edit that waits isn't sent to another list, and waits for its own", async () => {
+  const world = new World();
+  world.isUp = false;
+  const queue = await world.tab();
+  await queue.send("POST", "todos", { title: "Milk" });
+  world.isUp = true;
+  [world.code, world.refusals] = ["unknownList", new Map([["todos", 404]])];
+  await queue.flush();
+  assert.equal(queue.state().connection, "removed");
+  assert.deepEqual(titles(queue), ["Milk"]);
+  assert.equal(queue.state().edits[0].problem, undefined);
+  await assert.rejects(queue.send("POST", "todos", { title: "Tea" }), (error) => error.code === "unknownList");
+  world.refusals.clear();
+  await world.passTime(60_000);
+  assert.deepEqual(world.made, ["POST todos Milk"]);
+  assert.equal(queue.state().connection, "open");
+});
+
+test("an edit of a list that was removed is refused, and nothing is kept", async () => {
+  const world = new World();
+  [world.code, world.refusals] = ["unknownList", new Map([["todos/1", 404]])];
+  const queue = await world.tab();
+  await assert.rejects(queue.send("PATCH", "todos/1", { title: "Oat milk" }), (error) => error.code === "unknownList");
+  assert.deepEqual(queue.state().edits, []);
+  assert.equal(queue.state().connection, "removed");
 });

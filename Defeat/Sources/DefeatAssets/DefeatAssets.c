@@ -24,6 +24,9 @@ static const unsigned char checklist_js[] = {
 static const unsigned char chips_js[] = {
 #embed "Files/chips.js"
 };
+static const unsigned char composing_js[] = {
+#embed "Files/composing.js"
+};
 static const unsigned char dates_js[] = {
 #embed "Files/dates.js"
 };
@@ -69,6 +72,9 @@ static const unsigned char icon_maskable_png[] = {
 static const unsigned char icon_svg[] = {
 #embed "Files/icon.svg"
 };
+static const unsigned char leaving_js[] = {
+#embed "Files/leaving.js"
+};
 static const unsigned char list_css[] = {
 #embed "Files/list.css"
 };
@@ -105,6 +111,12 @@ static const unsigned char page_js[] = {
 static const unsigned char place_js[] = {
 #embed "Files/place.js"
 };
+static const unsigned char pointer_js[] = {
+#embed "Files/pointer.js"
+};
+static const unsigned char print_js[] = {
+#embed "Files/print.js"
+};
 static const unsigned char queue_js[] = {
 #embed "Files/queue.js"
 };
@@ -119,6 +131,12 @@ static const unsigned char scroll_js[] = {
 };
 static const unsigned char selection_js[] = {
 #embed "Files/selection.js"
+};
+static const unsigned char shown_edits_js[] = {
+#embed "Files/shown-edits.js"
+};
+static const unsigned char shown_moves_js[] = {
+#embed "Files/shown-moves.js"
 };
 static const unsigned char status_js[] = {
 #embed "Files/status.js"
@@ -158,6 +176,7 @@ static const struct DefeatAsset assets[] = {
     FILE("changes.js", changes_js),
     FILE("checklist.js", checklist_js),
     FILE("chips.js", chips_js),
+    FILE("composing.js", composing_js),
     FILE("dates.js", dates_js),
     FILE("drafts.js", drafts_js),
     FILE("drag.js", drag_js),
@@ -173,6 +192,7 @@ static const struct DefeatAsset assets[] = {
     FILE("icon-512.png", icon_512_png),
     FILE("icon-maskable.png", icon_maskable_png),
     FILE("icon.svg", icon_svg),
+    FILE("leaving.js", leaving_js),
     FILE("list.css", list_css),
     FILE("lists.js", lists_js),
     FILE("live.js", live_js),
@@ -185,11 +205,15 @@ static const struct DefeatAsset assets[] = {
     FILE("page.html", page_html),
     FILE("page.js", page_js),
     FILE("place.js", place_js),
+    FILE("pointer.js", pointer_js),
+    FILE("print.js", print_js),
     FILE("queue.js", queue_js),
     FILE("reminders.js", reminders_js),
     FILE("rows.js", rows_js),
     FILE("scroll.js", scroll_js),
     FILE("selection.js", selection_js),
+    FILE("shown-edits.js", shown_edits_js),
+    FILE("shown-moves.js", shown_moves_js),
     FILE("status.js", status_js),
     FILE("templates.js", templates_js),
     FILE("tracked.css", tracked_css),

@@ -7,7 +7,7 @@ import ServiceLifecycle
 /// A server of lists for browsers and programs on the same computer: a page, a JSON API and live changes.
 ///
 /// ```swift
-/// try await ToDoServer(defeat).run { address in print("The list is at \(address)") }
+/// try await ToDoServer(defeat, identity: store.identity()).run { address in print("The list is at \(address)") }
 /// ```
 ///
 /// Every program that can reach the port can read and change the list. The server therefore listens only on loopback
@@ -24,14 +24,17 @@ public struct ToDoServer: Sendable {
   ///
   /// - Parameters:
   ///   - defeat: The list.
+  ///   - identity: The identity of the list: letters and digits that no other list has. Pages send their edits only to
+  ///     the list with the same identity, whatever is served at the address later.
   ///   - host: A loopback address: 127.0.0.1, localhost or ::1.
   ///   - port: The port to listen on; 0 for any free port.
   ///   - greatestUpload: The maximum size of an upload, in bytes.
   /// - Throws: ``ToDoServerError/notLoopback(host:)`` or ``ToDoServerError/invalidPort(_:)``.
   public init(
-    _ defeat: Defeat, host: String = "127.0.0.1", port: Int = 8_080, greatestUpload: Int = 256 << 20
+    _ defeat: Defeat, identity: String, host: String = "127.0.0.1", port: Int = 8_080, greatestUpload: Int = 256 << 20
   ) throws(ToDoServerError) {
-    try self.init(SingleList(defeat: defeat), host: host, port: port, OpenLists(greatestUpload: greatestUpload))
+    try self.init(
+      SingleList(defeat: defeat, id: identity), host: host, port: port, OpenLists(greatestUpload: greatestUpload))
   }
 
   /// Creates a server of several lists, which doesn't listen yet.
@@ -68,7 +71,7 @@ public struct ToDoServer: Sendable {
 
   /// Returns the methods and the paths of all routes of a list.
   package static func routes(of defeat: Defeat) async throws -> [(method: HTTPRequest.Method, path: String)] {
-    let directory = SingleList(defeat: defeat)
+    let directory = SingleList(defeat: defeat, id: "list")
     guard let place = try await directory.find(nil) else { return [] }
     let use = try await OpenLists().use(place, of: directory)
     return use.list.routes.router().routes.map { ($0.method, $0.path.description) }

@@ -151,6 +151,16 @@ extension SQLiteToDoStore: ToDoStore {
     try read { try Int.fetchOne($0.database, sql: "SELECT max(id) FROM edit") ?? 0 }
   }
 
+  /// Returns the identity of the list, which is made with its file: no other list has it, unless the file is a copy.
+  public func identity() throws -> String {
+    try read { reader in
+      guard let identity = try String.fetchOne(reader.database, sql: "SELECT identity FROM list") else {
+        throw ToDoStoreError(.notAList, "The database contains no list: restore the file from a backup.")
+      }
+      return identity
+    }
+  }
+
   /// Returns the contents that the list names, including its trash and everything that may be restored.
   public func contentHashes() throws -> Set<ContentHash> { try read { try NamedContents($0.database).hashes } }
 

@@ -28,9 +28,10 @@ enum ToDoSchema {
             id INTEGER PRIMARY KEY CHECK (id = 1),
             completed INTEGER NOT NULL,
             total INTEGER NOT NULL,
-            next_number INTEGER NOT NULL
+            next_number INTEGER NOT NULL,
+            identity TEXT NOT NULL
           );
-          INSERT INTO list VALUES (1, 0, 0, 1);
+          INSERT INTO list VALUES (1, 0, 0, 1, lower(hex(randomblob(16))));
 
           CREATE TABLE todo (
             \(columns(since: 1).map(\.inToDo).joined(separator: ",\n  "))

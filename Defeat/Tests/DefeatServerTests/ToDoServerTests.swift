@@ -25,7 +25,9 @@ import Testing
     let fixture = try ServerFixture()
     try await fixture.test { server in
       let port = server.client.port
-      await #expect(throws: ToDoServerError.portInUse(port)) { try await ToDoServer(fixture.defeat, port: port).run() }
+      await #expect(throws: ToDoServerError.portInUse(port)) {
+        try await ToDoServer(fixture.defeat, identity: "a", port: port).run()
+      }
     }
     #expect(ToDoServerError.portInUse(8_080).description.hasPrefix("Port 8080 is in use by another program"))
   }
@@ -33,13 +35,13 @@ import Testing
   @Test(arguments: ["0.0.0.0", "example.com", "192.168.1.2", ""])
   func `only loopback addresses are accepted`(host: String) throws {
     let defeat = try ServerFixture().defeat
-    #expect(throws: ToDoServerError.notLoopback(host: host)) { try ToDoServer(defeat, host: host) }
-    #expect(throws: ToDoServerError.invalidPort(70_000)) { try ToDoServer(defeat, port: 70_000) }
+    #expect(throws: ToDoServerError.notLoopback(host: host)) { try ToDoServer(defeat, identity: "a", host: host) }
+    #expect(throws: ToDoServerError.invalidPort(70_000)) { try ToDoServer(defeat, identity: "a", port: 70_000) }
   }
 
   @Test func `open pages don't prevent the server from stopping`() async throws {
     let fixture = try ServerFixture()
-    let server = try ToDoServer(fixture.defeat, port: 0)
+    let server = try ToDoServer(fixture.defeat, identity: "a", port: 0)
     let (addresses, found) = AsyncStream.makeStream(of: String.self)
     let running = Task { try await server.run { found.yield($0) } }
     for await address in addresses {

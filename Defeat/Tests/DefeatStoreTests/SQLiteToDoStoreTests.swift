@@ -45,6 +45,14 @@ struct SQLiteToDoStoreTests {
     store = try SQLiteToDoStore(path: file.path)
   }
 
+  @Test func `a list has an identity that no other list has`() throws {
+    let identity = try SQLiteToDoStore(path: file.path).identity()
+    #expect(identity.count == 32)
+    #expect(try SQLiteToDoStore(path: file.path).identity() == identity)
+    let other = try TemporaryFile()
+    #expect(try SQLiteToDoStore(path: other.path).identity() != identity)
+  }
+
   @Test func `a list is read as it was written, with every value`() throws {
     try store.fill()
     let list = try SQLiteToDoStore(path: file.path).list()

@@ -2,9 +2,12 @@
 
 import * as drafts from "./drafts.js";
 import { isOwn } from "./edits.js";
+import { keepPlaces } from "./leaving.js";
 import * as order from "./order.js";
 import * as outline from "./outline.js";
+import * as selection from "./selection.js";
 
+const list = document.getElementById("list");
 const box = document.getElementById("rows");
 const pinned = document.getElementById("pinned");
 
@@ -93,8 +96,9 @@ const groupOf = (row) => (outline.isPinned(row) ? row.dataset.group : outline.tr
 /** Returns whether the person is using a row, so that it stays in the document when scrolling leaves it. */
 const isUsed = (row) => row === outline.current() || drafts.isEdited(row) || row.contains(document.activeElement);
 
-/** Returns the rows that the person is using. */
-export const rowsInUse = () => [...document.querySelectorAll("#list [role=treeitem]")].filter(isUsed);
+/** Returns the numbers of the rows that the person is using, or has selected. */
+export const numbersInUse = () =>
+  [...[...document.querySelectorAll("#list [role=treeitem]")].filter(isUsed).map(outline.numberOf), ...selection.numbers()];
 
 /** Keeps a row beside the window. */
 function pin(row, { row: index, group }) {
@@ -120,44 +124,72 @@ function leave(row, other) {
   return undefined;
 }
 
-/** Returns the rows to select after a row is removed, nearest first. */
+/** Returns the rows to select after a row is removed, nearest first: beside it, its checklist, and beside that. */
 function neighboursOf(row) {
   const rows = outline.rowsInWindow();
-  const level = outline.levelOf(row);
-  const index = rows.indexOf(row);
-  const neighbours = [];
-  const walk = (others) => {
-    for (const other of others) {
-      if (outline.levelOf(other) < level) return;
-      if (outline.levelOf(other) === level) neighbours.push(other);
+  const neighbours = new Set();
+  for (let at = row; at; at = outline.wholeOf(at)) {
+    const [index, level] = [rows.indexOf(at), outline.levelOf(at)];
+    if (at !== row) neighbours.add(at);
+    if (index < 0) continue;
+    for (const others of [rows.slice(index + 1), rows.slice(0, index).reverse()]) {
+      for (const other of others) {
+        if (outline.levelOf(other) < level) break;
+        if (outline.levelOf(other) === level) neighbours.add(other);
+      }
     }
-  };
-  if (index >= 0) {
-    walk(rows.slice(index + 1));
-    walk(rows.slice(0, index).reverse());
   }
-  for (let whole = outline.wholeOf(row); whole; whole = outline.wholeOf(whole)) neighbours.push(whole);
-  return neighbours;
+  const index = rows.indexOf(row);
+  return [...new Set([...neighbours, ...rows.slice(index + 1), ...rows.slice(0, Math.max(0, index)).reverse()])];
 }
 
-/** Restores the selection after rows have moved; a person who is typing keeps the focus. */
+/** The rows that the person's own commands have taken away, with their groups; the last one first. */
+const taken = [];
+
+const isBack = ({ number, group }) => {
+  const row = outline.rowOf(number);
+  return Boolean(row) && groupOf(row) === group;
+};
+
+/** Reverts an edit, and makes the row that returns the current one. */
+export async function followReturn(undo) {
+  while (taken.length && isBack(taken[0])) taken.shift();
+  const [[away], current] = [taken, outline.current()];
+  const answer = await undo();
+  for (let frame = 0; answer && away && frame < 120 && outline.current() === current; frame += 1) {
+    if (isBack(away)) {
+      const focus = document.activeElement === document.body || list.contains(document.activeElement);
+      outline.select(outline.rowOf(away.number), { focus });
+      break;
+    }
+    await new Promise((resume) => { setTimeout(resume, 16); });
+  }
+  return answer;
+}
+
+/** Restores the current row after rows have moved; a person who is typing keeps the focus, and no one loses it. */
 function keepFocus(change) {
   const element = document.activeElement;
   const isWriting = Boolean(element?.closest("form, dialog, input"));
   const row = element?.closest("[role=treeitem]") ?? outline.current();
-  const group = row && groupOf(row);
   const neighbours = row ? neighboursOf(row) : [];
+  const groups = new Map([row, ...neighbours].filter(Boolean).map((at) => [at, groupOf(at)]));
   change();
-  const hasLeft = (at) => !at.isConnected || groupOf(at) !== group;
+  const isHere = (at) => at.isConnected && groupOf(at) === groups.get(at);
   if (isWriting || row?.contains(element)) {
     if (element.isConnected && document.activeElement !== element) element.focus({ preventScroll: true });
   }
   const hasFocus = !isWriting && row?.contains(element);
-  if (row && !(isWriting && row.contains(element)) && hasLeft(row)) {
-    const other = neighbours.find((at) => !hasLeft(at)) ?? (row.isConnected ? row : outline.rowsInWindow()[0]);
+  if (row && !(isWriting && row.contains(element)) && !isHere(row)) {
+    if (isOwn()) taken.unshift({ number: outline.numberOf(row), group: groups.get(row) });
+    const near = neighbours.filter(isHere);
+    const other = near.find((at) => groupOf(at) === groups.get(row)) ?? (row.isConnected ? row : near[0] ?? outline.rowsInWindow()[0]);
     if (other) outline.select(other, { focus: hasFocus, isExpected: isOwn() });
   }
   outline.keepTabStops();
+  if (document.activeElement === document.body && element !== document.body) {
+    (outline.current() ?? list).focus({ preventScroll: true });
+  }
 }
 
 /**
@@ -171,14 +203,17 @@ export function show(message) {
   const groups = groupsOf(message);
   const wanted = new Set(groups.flatMap(({ numbers }) => numbers));
   const isNamed = (number) => wanted.has(number) || others.has(number) || !Number.isInteger(number);
-  if (!rowsInUse().every((row) => isNamed(outline.numberOf(row)))) return false;
+  if (!numbersInUse().every(isNamed)) return false;
   const isKnown = (key) => key in message.html || document.getElementById(typeof key === "number" ? `r${key}` : `group-${key}`);
   if (![...message.items, ...groups.map(({ id }) => id)].every(isKnown)) return false;
+  const groupOfNumber = new Map(groups.flatMap(({ id, numbers }) => numbers.map((number) => [number, id])));
   keepFocus(() => {
+    keepPlaces(outline.rowsInWindow(), groupOfNumber, others);
     const fresh = new Map(Object.entries(message.html).map(([key, html]) => [key, parse(html)]));
     const sections = groups.map(({ id }) => {
       const section = document.getElementById(`group-${id}`);
       if (section && fresh.has(id)) renewGroup(section, fresh.get(id));
+      if (section) delete section.dataset.leaving;
       return section ?? fresh.get(id);
     });
     const rows = groups.map(({ numbers }) => numbers.map((number) => {
@@ -210,7 +245,8 @@ export function show(message) {
     const leaving = [...box.children].filter((section) => !sections.includes(section));
     for (const section of leaving) section.dataset.leaving = "";
     drafts.settle(others);
-    for (const section of leaving) section.remove();
+    // Places of rows that have just left keep their group for a moment.
+    for (const section of leaving) if (!section.querySelector(".left")) section.remove();
     pinned.hidden = !pinned.children.length;
   });
   return true;

@@ -1,5 +1,6 @@
 // The parts of a new to-do: a field in the form at the top, which also receives lines that are pasted into the title.
 
+import { isComposing } from "./composing.js";
 import { say } from "./status.js";
 
 // The sign of an item, its box, or that of a heading. The server leaves them out of the other lines.
@@ -57,7 +58,7 @@ export function prepareChecklist(form) {
   form.elements.title.addEventListener("paste", (event) => onPaste(event, form));
   form.addEventListener("reset", () => setShown(form, false));
   field.addEventListener("keydown", (event) => {
-    if (event.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       form.requestSubmit();

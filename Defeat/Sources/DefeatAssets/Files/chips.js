@@ -1,6 +1,7 @@
 // The values that the server reads in a title, shown below it while a person types.
 
 import { api } from "./base.js";
+import { isComposing } from "./composing.js";
 
 const longest = 1000;
 
@@ -81,7 +82,7 @@ export function prepareChips(form) {
     show({ values: [], problems: [] });
   });
   field.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || event.isComposing || !values.length) return;
+    if (event.key !== "Escape" || isComposing(event) || !values.length) return;
     event.preventDefault();
     keepWords(field, values.at(-1));
   });

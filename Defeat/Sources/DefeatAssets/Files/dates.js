@@ -1,11 +1,11 @@
 // Dates: the dialog that sets when to-dos are due, and pickers beside fields for times.
 
-import { setDue } from "./edits.js";
-import { rowOf, numberOf, titleOf } from "./outline.js";
-import { count, numbersWith } from "./selection.js";
+import { setDue, targetOf } from "./edits.js";
+import { clearMessages, onCancel, remark, showRefusal } from "./messages.js";
+import { current, rowOf } from "./outline.js";
 
 const dialog = document.getElementById("due-dialog");
-let number = null;
+let target;
 
 /** Adds a picker of the browser to a field for a time; the chosen date replaces the text, and a time of day stays. */
 export function addPicker(field) {
@@ -24,25 +24,56 @@ export function addPicker(field) {
   field.after(picker);
 }
 
-/** Asks when a to-do, or all selected ones, are due. */
+const form = dialog.querySelector("form");
+const field = form.elements.due;
+
+/** Returns the due time of what the dialog changes; empty for several to-dos. */
+const dueNow = () =>
+  (target.numbers.length > 1 ? "" : rowOf(target.numbers[0])?.querySelector(":scope > .row .due")?.dataset.value ?? "");
+
+/** Asks when what a command for a row changes is due. */
 export function askDue(row) {
-  number = numberOf(row);
-  const several = numbersWith(row).length > 1;
-  dialog.querySelector(".what").textContent = several ? `${count()} to-dos` : titleOf(row);
-  const field = dialog.querySelector("input[name=due]");
-  field.value = several ? "" : row.querySelector(":scope > .row .due")?.dataset.value ?? "";
+  target = targetOf(row);
+  dialog.querySelector(".what").replaceChildren(...[target.name].flat(Infinity));
+  clearMessages(form);
+  remark(field);
+  field.defaultValue = dueNow();
+  form.reset();
   dialog.showModal();
   field.select();
 }
 
+/** Sets the time; a text that can't be read stays. */
+async function save(due) {
+  clearMessages(form);
+  try {
+    await setDue(target, due);
+    dialog.close();
+  } catch (error) {
+    showRefusal(form, error, false);
+  }
+}
+
+/** Tells that someone else has set another time. */
+function follow() {
+  if (!dialog.open || !rowOf(target.numbers[0]) || dueNow() === field.defaultValue) return;
+  const due = dueNow();
+  remark(field, field.value === due ? undefined : due);
+  // The default value is that of an untouched field, which a new one would change.
+  const text = field.value;
+  field.defaultValue = due;
+  field.value = text;
+}
+
 /** Prepares the dialog. */
 export function prepareDates() {
-  const form = dialog.querySelector("form");
-  addPicker(form.elements.due);
+  addPicker(field);
+  form.noValidate = true;
   form.addEventListener("submit", (event) => {
-    if (event.submitter?.value === "cancel") return;
-    const row = rowOf(number);
-    if (row) setDue(row, event.submitter?.dataset.due ?? form.elements.due.value.trim());
+    event.preventDefault();
+    save(event.submitter?.dataset.due ?? field.value.trim());
   });
-  dialog.addEventListener("close", () => rowOf(number)?.focus());
+  onCancel(form, () => field.value !== field.defaultValue, () => dialog.close());
+  document.addEventListener("changed", follow);
+  dialog.addEventListener("close", () => current()?.focus());
 }

@@ -1,9 +1,9 @@
 // Rows are dragged by a mouse, or by a finger that rests on them; a swipe to the side checks a to-do off.
 
-import { move, setDue, toggle } from "./edits.js";
+import { move, setDue, targetOf, toggle } from "./edits.js";
 import { isOpen, numberOf, rowOf, select, titleOf } from "./outline.js";
-import { numbersWith } from "./selection.js";
-import { quoted } from "./status.js";
+import { touch } from "./selection.js";
+import { quoted, say } from "./status.js";
 
 const list = document.getElementById("list");
 
@@ -36,7 +36,7 @@ function targetAt(x, y) {
   const today = element?.closest("nav.views a[href$='today']");
   if (today) return { element: today, mark: "drop-today" };
   const row = hasPlaces() ? element?.closest("#rows [role=treeitem]") : null;
-  if (!row || press.numbers.includes(numberOf(row))) return null;
+  if (!row || press.target.numbers.includes(numberOf(row))) return null;
   const box = row.querySelector(":scope > .row").getBoundingClientRect();
   const share = (y - box.top) / Math.max(1, box.height);
   if (share < 0.3) return { element: row, mark: "drop-before" };
@@ -46,8 +46,9 @@ function targetAt(x, y) {
 
 function begin() {
   press.isDragging = true;
-  press.numbers = numbersWith(press.row);
-  for (const number of press.numbers) rowOf(number)?.classList.add("dragged");
+  touch(press.row);
+  press.target = targetOf(press.row);
+  for (const number of press.target.numbers) rowOf(number)?.classList.add("dragged");
   document.documentElement.classList.add("dragging");
   getSelection()?.removeAllRanges();
 }
@@ -62,18 +63,18 @@ function end() {
 }
 
 function drop({ element, mark }) {
-  const { row } = press;
-  if (mark === "drop-today") return setDue(row, "today");
+  const { target } = press;
+  if (mark === "drop-today") return setDue(target, "today").catch((error) => say(error.message, true));
   const other = numberOf(element);
   const name = quoted(titleOf(element));
-  if (mark === "drop-into") return move(row, ["into ", name], { under: other });
-  return mark === "drop-before" ? move(row, ["before ", name], { before: other }) : move(row, ["after ", name], { after: other });
+  if (mark === "drop-into") return move(target, ["into ", name], { under: other });
+  return mark === "drop-before" ? move(target, ["before ", name], { before: other }) : move(target, ["after ", name], { after: other });
 }
 
 function onDown(event) {
   const row = event.target.closest("#rows [role=treeitem]");
   if (!row || event.button !== 0 || !event.isPrimary || event.target.closest("form, a, .twist, .check")) return;
-  press = { row, x: event.clientX, y: event.clientY, id: event.pointerId, isTouch: event.pointerType !== "mouse", numbers: [] };
+  press = { row, x: event.clientX, y: event.clientY, id: event.pointerId, isTouch: event.pointerType !== "mouse" };
   if (press.isTouch) press.timer = setTimeout(() => press && begin(), rest);
 }
 
@@ -114,6 +115,7 @@ function onUp(event) {
     addEventListener("click", ignore, { capture: true });
     setTimeout(() => removeEventListener("click", ignore, { capture: true }), 0);
   } else if (isSwipe && event.clientX - x > swipe) {
+    touch(row);
     toggle(row);
     select(row, { focus: false });
   }

@@ -89,11 +89,14 @@ export function overtakenWords(overtaken) {
  *
  * @param {import("./queue.js").State} state
  */
-export function statusWords({ isOffline, isLoggedOut, since, edits }, now = new Date(), format = defaultFormat) {
+export function statusWords({ connection, since, edits }, now = new Date(), format = defaultFormat) {
   const waiting = edits.filter((edit) => !edit.problem).length;
   const wait = waiting === 1 ? "1 edit waits" : `${waiting} edits wait`;
-  if (isLoggedOut) return `You are logged out.${waiting ? ` ${wait} until you log in again.` : ""}`;
-  if (isOffline) {
+  if (connection === "loggedOut") return `You are logged out.${waiting ? ` ${wait} until you log in again.` : ""}`;
+  if (connection === "removed") {
+    return `This list isn’t here any more: it was removed, or another one is served at this address.${waiting ? ` ${wait} for it.` : ""}`;
+  }
+  if (connection === "offline") {
     const start = since ? ` since ${format(new Date(since), now)}` : "";
     return `Offline${start}: the list may be out of date.${waiting ? ` ${wait} to be sent.` : ""}`;
   }

@@ -1,15 +1,18 @@
 // The edits by a person: each is one request, and the list shows it after the server's event.
 
 import { wordsOf } from "./edit-words.js";
+import { followReturn } from "./changes.js";
 import { celebrate } from "./game.js";
-import { after, before, isPinned, numberOf, rowOf, rowsInWindow, titleOf, wholeNumberOf, wholeOf } from "./outline.js";
+import { expect } from "./leaving.js";
+import { after, before, isPinned, numberOf, rowOf, rowsInWindow, titleOf, wholeNumberOf } from "./outline.js";
 import * as outbox from "./outbox.js";
-import { placeOf } from "./rows.js";
-import { numbersWith } from "./selection.js";
+import { nextMessage, placeOf } from "./rows.js";
+import * as selection from "./selection.js";
 import { isolated, quoted, say } from "./status.js";
 import { elsewhere, isWhole } from "./view.js";
 
 let running = 0;
+let count = 0;
 let lastEnd = -Infinity;
 
 /** Returns whether a change that arrives now probably results from an edit on this page. */
@@ -24,6 +27,7 @@ function about(path, body) {
 /** Runs an edit, whose change belongs to this page when it arrives. */
 async function own(edit) {
   running += 1;
+  count += 1;
   try {
     return await edit();
   } finally {
@@ -54,29 +58,51 @@ export const sendFile = (path, file) => own(() =>
 const sentence = ({ room, rooms, percent, isWon }) =>
   isWon ? `Room ${room} of ${rooms}: the treasure is yours!` : `Room ${room} of ${rooms}, ${percent} %.`;
 
-/** Returns the place of a to-do that left this page with an edit; nothing if it is still here. */
-async function whereNow(number) {
+/** Returns the number of edits until now: an answer to an earlier one isn't news any more. */
+export const turn = () => count;
+
+/**
+ * Returns the place of to-dos that left this page with an edit; nothing if all of them are still here, and null if
+ * another edit may have changed that.
+ */
+export async function whereNow(numbers) {
   if (isWhole()) return "";
+  const before = count;
   // The change arrives at about the same time as the response.
   await new Promise((resume) => { setTimeout(resume, 300); });
-  return rowOf(number) || (await placeOf(number))?.row !== undefined ? "" : elsewhere();
+  for (const number of numbers) {
+    // Without an answer, the place isn't known.
+    const place = rowOf(number) ? null : await placeOf(number);
+    if (count !== before) return null;
+    if (place && place.row === undefined) return elsewhere(numbers.length);
+  }
+  return count === before ? "" : null;
 }
 
-/** Makes an edit and reports the result; for a row that stays in the list, also its place. */
-async function edit(words, method, path, body, row) {
-  try {
-    const answer = await send(method, path, body);
-    if (answer.waiting) {
-      say([typeof words === "function" ? words(answer) : words, " It waits for the connection."]);
-      return answer;
-    }
-    celebrate(answer.moments);
-    const where = row ? await whereNow(numberOf(row)) : "";
-    say([
-      typeof words === "function" ? words(answer) : words, answer.quest ? ` ${sentence(answer.quest)}` : "", where,
-      (answer.moments ?? []).map((moment) => [" ", isolated(moment.sentence)]),
-    ]);
+/**
+ * Makes an edit and reports the result; for to-dos that stay in the view unless the edit changes that, also their place.
+ * Throws a refusal.
+ */
+async function make(words, method, path, body, numbers = []) {
+  const answer = await send(method, path, body);
+  if (answer.waiting) {
+    say([typeof words === "function" ? words(answer) : words, " It waits for the connection."]);
     return answer;
+  }
+  celebrate(answer.moments);
+  const where = numbers.length ? await whereNow(numbers) : "";
+  if (where === null) return answer;
+  say([
+    typeof words === "function" ? words(answer) : words, answer.quest ? ` ${sentence(answer.quest)}` : "", where,
+    (answer.moments ?? []).map((moment) => [" ", isolated(moment.sentence)]),
+  ]);
+  return answer;
+}
+
+/** Makes an edit like `make`, but reports a refusal and returns null. */
+async function edit(...all) {
+  try {
+    return await make(...all);
   } catch (error) {
     say(error.message, true);
     return null;
@@ -85,32 +111,50 @@ async function edit(words, method, path, body, row) {
 
 const named = (row) => quoted(titleOf(row));
 
-/** Returns the words for the to-dos to which a command for a row applies. */
-const namedAll = (row, numbers) => (numbers.length > 1 ? `${numbers.length} to-dos` : named(row));
-
 /** Returns the path of one or several to-dos in the API: several are changed by one edit. */
 const path = (numbers) => `todos/${numbers.join(",")}`;
 
+/** Returns the elements of to-dos that the document has, also the place of one that has just left. */
+const rowsOf = (numbers, row) =>
+  numbers.map((number) => rowOf(number) ?? (numberOf(row) === number ? row : null)).filter(Boolean);
+
+/** Returns what a command for a row changes: the numbers of to-dos, in the order of the document, and words for them. */
+export function targetOf(row) {
+  const targets = selection.targets(row);
+  const shown = rowsInWindow().map(numberOf).filter((number) => targets.includes(number));
+  const numbers = [...new Set([...shown, ...targets])];
+  const [only] = numbers.length === 1 ? rowsOf(numbers, row) : [];
+  return { numbers, name: only ? named(only) : numbers.length === 1 ? "1 to-do" : `${numbers.length} to-dos` };
+}
+
+/** Returns what a command changes that ends the selection, because its to-dos are then done with. */
+function lastTargetOf(row) {
+  const target = targetOf(row);
+  selection.clear();
+  return target;
+}
+
+/** Checks to-dos off, or reopens them if all are completed. */
 export function toggle(row) {
-  const numbers = numbersWith(row);
-  const name = namedAll(row, numbers);
-  if (row.getAttribute("aria-checked") === "true") {
-    return edit(["Reopened ", name, "."], "POST", `${path(numbers)}/reopen`, undefined, row);
-  }
+  const { numbers, name } = lastTargetOf(row);
+  const rows = rowsOf(numbers, row);
+  const isDone = rows.length > 0 && rows.every((other) => other.getAttribute("aria-checked") === "true");
+  expect(!isDone);
+  if (isDone) return edit(["Reopened ", name, "."], "POST", `${path(numbers)}/reopen`, undefined, numbers);
   // A recurring to-do stays open.
   const isDueAgain = ({ next = [] }) => numbers.length === 1 && next.some((other) => other.number === numbers[0]);
   const words = (answer) => ["Checked off ", name, isDueAgain(answer) ? ", which is due again." : "."];
-  return edit(words, "POST", `${path(numbers)}/complete`, undefined, row);
+  return edit(words, "POST", `${path(numbers)}/complete`);
 }
 
 export function skip(row) {
-  const numbers = numbersWith(row);
-  return edit(["Skipped ", namedAll(row, numbers), "."], "POST", `${path(numbers)}/skip`, undefined, row);
+  const { numbers, name } = lastTargetOf(row);
+  return edit(["Skipped ", name, "."], "POST", `${path(numbers)}/skip`, undefined, numbers);
 }
 
 export function archive(row) {
-  const numbers = numbersWith(row);
-  return edit(["Archived ", namedAll(row, numbers), "."], "POST", `${path(numbers)}/archive`);
+  const { numbers, name } = lastTargetOf(row);
+  return edit(["Archived ", name, "."], "POST", `${path(numbers)}/archive`);
 }
 
 /** Returns an archived to-do to the list; null if that was refused. */
@@ -127,15 +171,14 @@ export function archiveCompleted() {
 }
 
 export function remove(row) {
-  const numbers = numbersWith(row);
-  return edit(["Removed ", namedAll(row, numbers), "."], "DELETE", path(numbers));
+  const { numbers, name } = lastTargetOf(row);
+  return edit(["Removed ", name, "."], "DELETE", path(numbers));
 }
 
-/** Sets the due time of a to-do, or of all selected ones. */
-export function setDue(row, due) {
-  const numbers = numbersWith(row);
-  const words = due ? ["Due ", isolated(due), ": ", namedAll(row, numbers), "."] : ["No longer due: ", namedAll(row, numbers), "."];
-  return edit(words, "PATCH", path(numbers), { due: due || null }, row);
+/** Sets the due time of to-dos; throws a refusal. */
+export function setDue({ numbers, name }, due) {
+  const words = due ? ["Due ", isolated(due), ": ", name, "."] : ["No longer due: ", name, "."];
+  return make(words, "PATCH", path(numbers), { due: due || null }, numbers);
 }
 
 const labelled = (verb) => ({ edits: [{ label, overtaken }] }) =>
@@ -143,55 +186,58 @@ const labelled = (verb) => ({ edits: [{ label, overtaken }] }) =>
 
 /** Undoes the last edit; without a connection, the last one that waits. */
 export async function undo() {
-  if (outbox.state().isOffline) {
+  if (outbox.state().connection === "offline") {
     const last = await outbox.discardLast();
     if (last) return say(["Undone: ", isolated(wordsOf(last).verb.toLowerCase()), " ", quoted(wordsOf(last).title), "."]);
   }
-  return edit(labelled("Undone"), "POST", "undo");
+  return followReturn(() => edit(labelled("Undone"), "POST", "undo"));
 }
 
 export const redo = () => edit(labelled("Redone"), "POST", "redo");
 
-/** Moves a to-do, or all selected ones, to a place. */
-export function move(row, words, place) {
-  const numbers = numbersWith(row);
-  return edit(["Moved ", namedAll(row, numbers), " ", words, "."], "POST", `${path(numbers)}/move`, place, row);
-}
-
-/** Returns the first and the last one of the rows to which a command for a row applies, as far as they are shown. */
-function ends(row) {
-  const numbers = numbersWith(row);
-  const rows = rowsInWindow().filter((other) => numbers.includes(numberOf(other)));
-  return [rows[0] ?? row, rows.at(-1) ?? row];
+/** Moves to-dos to a place; returns when the rows are there, so that the next move begins there. */
+export async function move({ numbers, name }, words, place) {
+  const isShown = nextMessage();
+  const answer = await edit(["Moved ", name, " ", words, "."], "POST", `${path(numbers)}/move`, place, numbers);
+  // A move outside of the window has no message.
+  const pause = () => new Promise((resume) => { setTimeout(resume, 300); });
+  if (answer && !answer.waiting) await Promise.race([isShown, pause()]);
+  return answer;
 }
 
 /** Returns the number of a sibling that is shown; the server knows those outside of the window. */
-async function siblingOf(row, find, name) {
-  const other = isPinned(row) ? undefined : find(row);
+async function siblingOf(number, find, name) {
+  const row = rowOf(number);
+  const other = row && !isPinned(row) ? find(row) : undefined;
   if (other !== undefined) return other && numberOf(other);
-  return (await placeOf(numberOf(row)))?.[name] ?? null;
+  return (await placeOf(number))?.[name] ?? null;
 }
 
 export async function up(row) {
-  const other = await siblingOf(ends(row)[0], before, "before");
-  return other ? move(row, "up", { before: other }) : say(isWhole() ? "This is the first to-do here." : "No to-do above it is shown here.");
+  const target = targetOf(row);
+  const other = await siblingOf(target.numbers[0], before, "before");
+  return other ? move(target, "up", { before: other }) : say(isWhole() ? "This is the first to-do here." : "No to-do above it is shown here.");
 }
 
 export async function down(row) {
-  const other = await siblingOf(ends(row)[1], after, "after");
-  return other ? move(row, "down", { after: other }) : say(isWhole() ? "This is the last to-do here." : "No to-do below it is shown here.");
+  const target = targetOf(row);
+  const other = await siblingOf(target.numbers.at(-1), after, "after");
+  return other ? move(target, "down", { after: other }) : say(isWhole() ? "This is the last to-do here." : "No to-do below it is shown here.");
 }
 
 export async function indent(row) {
-  const other = await siblingOf(ends(row)[0], before, "before");
+  const target = targetOf(row);
+  const other = await siblingOf(target.numbers[0], before, "before");
   if (!other) return say("There is no to-do above this one.");
   const whole = rowOf(other);
-  return move(row, whole ? ["into ", named(whole)] : "into the to-do above", { under: other });
+  return move(target, whole ? ["into ", named(whole)] : "into the to-do above", { under: other });
 }
 
-export function outdent(row) {
-  const number = wholeNumberOf(row);
+export async function outdent(row) {
+  const target = targetOf(row);
+  const first = rowOf(target.numbers[0]);
+  const number = first ? wholeNumberOf(first) : (await placeOf(target.numbers[0]))?.whole;
   if (!number) return say("This to-do isn't a part of a checklist.");
-  const whole = wholeOf(row);
-  return move(row, whole ? ["out of ", named(whole)] : "out of its checklist", { after: number });
+  const whole = rowOf(number);
+  return move(target, whole ? ["out of ", named(whole)] : "out of its checklist", { after: number });
 }

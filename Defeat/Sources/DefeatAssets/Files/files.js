@@ -1,6 +1,6 @@
 // Attachments of a to-do: showing, playing, adding and removing them.
 
-import { address as addressOf } from "./base.js";
+import { requested } from "./base.js";
 import { send, sendFile } from "./edits.js";
 import { numberOf, select, titleOf } from "./outline.js";
 import { isolated, quoted, say } from "./status.js";
@@ -46,7 +46,7 @@ function facts(file) {
   ].filter(Boolean).join(", ");
 }
 
-const address = (file) => addressOf(`attachments/${file.hash}/${encodeURIComponent(file.name)}?bytes=${file.bytes}`);
+const address = (file) => requested(`attachments/${file.hash}/${encodeURIComponent(file.name)}?bytes=${file.bytes}`);
 
 /** The formats that most browsers can neither show nor play. */
 const unseen = new Set(["HEIC", "TIFF", "AIFF", "WMA"]);

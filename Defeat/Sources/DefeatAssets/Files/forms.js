@@ -4,9 +4,9 @@ import { prepareChecklist, showChecklist } from "./checklist.js";
 import { prepareChips } from "./chips.js";
 import { addPicker } from "./dates.js";
 import { close, draftOf, markRemoved, open, placesOf, recordAdded, rowNear, settle } from "./drafts.js";
-import { send } from "./edits.js";
-import { clearMessages, showRefusal } from "./messages.js";
-import { isOpen, lastWithin, levelOf, numberOf, rowOf, rowsInWindow, rowWhenThere, select, titleOf, wholeNumberOf } from "./outline.js";
+import { send, turn, whereNow } from "./edits.js";
+import { clearMessages, onCancel, remark, showRefusal } from "./messages.js";
+import { isOpen, isRow, lastWithin, levelOf, numberOf, rowOf, rowsInWindow, rowWhenThere, select, titleOf, wholeNumberOf } from "./outline.js";
 import { bringEnd, fold, isCut, placeOf } from "./rows.js";
 import { quoted, say } from "./status.js";
 import { elsewhere } from "./view.js";
@@ -24,30 +24,28 @@ function onSubmit(form, action) {
   });
 }
 
-function onCancel(form, action) {
-  form.querySelector(".cancel").addEventListener("click", action);
-  form.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || event.isComposing) return;
-    event.preventDefault();
-    event.stopPropagation();
-    action();
-  });
-}
-
 const setReadOnly = (form, isReadOnly) => {
   for (const field of form.querySelectorAll("input, textarea")) field.readOnly = isReadOnly;
 };
+
+/** Returns the row after a form whose row has left. */
+function rowAfter(form) {
+  let next = form.parentElement.matches(".kept") ? form.parentElement.nextElementSibling : null;
+  while (next && !isRow(next)) next = next.nextElementSibling;
+  return next;
+}
 
 /** Closes a form, and selects a row when it appears; keys pressed before are ignored. */
 async function leave(form, number) {
   setReadOnly(form, true);
   const there = number && (rowOf(number) ?? (await rowWhenThere(number)));
   if (!draftOf(form)) return;
-  const row = there || rowNear(form);
+  const row = there || rowAfter(form) || rowNear(form);
   const isHere = hasFocus(form);
   close(form);
   const next = row?.isConnected ? row : rowsInWindow()[0];
   if (isHere && next) select(next);
+  else if (isHere) document.getElementById("list").focus();
 }
 
 /** Returns the values of a form's fields. Browsers use their own line breaks in a text area. */
@@ -78,10 +76,14 @@ function giveBack(form, values) {
 /** Reports an added to-do, and its place if it isn't shown here. */
 export async function tellAdded({ number, title, parts = [], waiting }, words) {
   if (waiting) return say(["Added ", quoted(title), ". It waits for the connection."]);
+  const before = turn();
   const row = await rowWhenThere(number);
-  const where = async () => ((await placeOf(number))?.row === undefined ? elsewhere() : " It is further down.");
+  const place = row ? null : await placeOf(number);
+  if (turn() !== before) return;
+  // Without an answer, the place isn't known.
+  const where = place && (place.row === undefined ? elsewhere() : " It is further down.");
   const count = parts.length === 1 ? " with 1 part" : parts.length ? ` with ${parts.length} parts` : "";
-  say(["Added ", quoted(title), `${count}.`, row ? words : await where()]);
+  say(["Added ", quoted(title), `${count}.`, row ? words : where ?? ""]);
 }
 
 /** Adds a to-do at the first of some places that still exists. */
@@ -182,10 +184,15 @@ function openAdding(origin, label, isPart) {
     isChanged: () => form.elements.title.value !== "" || adding.isWaiting(),
   });
   settle();
-  onCancel(form, async () => {
+  const finish = async () => {
     setReadOnly(form, true);
     if (await adding.whenDone()) leave(form, next);
     else setReadOnly(form, false);
+  };
+  const hasText = () => form.elements.title.value.trim() !== "";
+  onCancel(form, hasText, finish, () => {
+    if (hasText()) form.requestSubmit();
+    finish();
   });
   form.elements.title.focus();
   form.scrollIntoView({ block: "nearest" });
@@ -245,13 +252,25 @@ function changes(values, saved = {}) {
   return Object.fromEntries(body.filter(([, value]) => value !== undefined));
 }
 
-/** Saves the changed fields; returns the number of the to-do. */
+/** Saves the changed fields; returns the number of the to-do, and whether the edit waits for the connection. */
 async function save(form, values, saved) {
   const { state, home } = draftOf(form);
-  if (state === "gone") return (await addTo(placesOf(form), changes(values))).number;
+  if (state === "gone") return addTo(placesOf(form), changes(values));
   const body = changes(values, saved);
-  if (Object.keys(body).length) await send("PATCH", `todos/${home}`, body);
-  return home;
+  const answer = Object.keys(body).length ? await send("PATCH", `todos/${home}`, body) : {};
+  return { number: home, waiting: answer.waiting };
+}
+
+/** Writes the value of a row into a field. */
+function fill(field, value, row) {
+  // A value that isn't among the options becomes one.
+  if (field.options && ![...field.options].some((option) => option.value === value)) {
+    field.add(new Option(partOf(row, field.name)?.textContent ?? "", value));
+  }
+  const isSelected = field === document.activeElement && field.selectionEnd > field.selectionStart;
+  field.value = value;
+  // What is typed next then replaces the text, as it would have replaced the former one.
+  if (isSelected) field.select();
 }
 
 /** Opens the form that edits a to-do. */
@@ -260,14 +279,7 @@ export function edit(row) {
   const form = copy("edit-form");
   const names = [...form.elements].map(({ name }) => name).filter(Boolean);
   let saved = Object.fromEntries(names.map((name) => [name, (shown[name] ?? shownValue)(row, name)]));
-  for (const name of names) {
-    const field = form.elements[name];
-    // A value that isn't among the options becomes one.
-    if (field.options && ![...field.options].some(({ value }) => value === saved[name])) {
-      field.add(new Option(partOf(row, name).textContent, saved[name]));
-    }
-    field.value = saved[name];
-  }
+  for (const name of names) fill(form.elements[name], saved[name], row);
   for (const name of ["due", "start"]) if (form.elements[name]) addPicker(form.elements[name]);
   const isChanged = () => Object.keys(changes(read(form, names), saved)).length > 0;
   let isSaving = false;
@@ -279,10 +291,11 @@ export function edit(row) {
     const isNew = draftOf(form).state === "gone";
     clearMessages(form);
     try {
-      const number = await save(form, values, saved);
+      const { number, waiting } = await save(form, values, saved);
       if (isNew) recordAdded(form, number);
       if (isNew || Object.keys(changes(values, saved)).length) {
-        say([isNew ? "Added " : "Saved ", quoted(values.title.trim()), "."]);
+        const done = [isNew ? "Added " : "Saved ", quoted(values.title.trim()), ".", waiting ? " It waits for the connection." : ""];
+        whereNow([number]).then((where) => where !== null && say([done, where]));
       }
       saved = values;
       return true;
@@ -305,7 +318,24 @@ export function edit(row) {
     isSaving = false;
     if (isDone && !isChanged()) leave(form, draftOf(form).home);
   });
-  onCancel(form, () => leave(form, draftOf(form).home));
+  /** Shows what others have changed since: in fields that the person hasn't touched, and next to the others. */
+  function follow() {
+    if (!draftOf(form)) return document.removeEventListener("changed", follow);
+    const now = !isSaving && rowOf(draftOf(form).home);
+    // Tags of several people are merged.
+    for (const name of now ? names.filter((other) => other !== "tags") : []) {
+      const value = (shown[name] ?? shownValue)(now, name);
+      const field = form.elements[name];
+      if (value === saved[name]) continue;
+      if (field.value === saved[name]) fill(field, value, now);
+      remark(field, field.value === value ? undefined : value);
+      saved = { ...saved, [name]: value };
+    }
+    return undefined;
+  }
+
+  document.addEventListener("changed", follow);
+  onCancel(form, isChanged, () => leave(form, draftOf(form).home));
   row.classList.add("editing");
   row.querySelector(":scope > .row").after(form);
   open(form, { home: numberOf(row), isChanged: () => isSaving || isChanged() });

@@ -1,12 +1,12 @@
 // The other lists: a new one, the numbers of open to-dos, and moving to-dos to another list.
 
 import { api } from "./base.js";
-import { send } from "./edits.js";
-import { current, titleOf } from "./outline.js";
-import { numbersWith } from "./selection.js";
-import { quoted, say } from "./status.js";
+import { send, targetOf } from "./edits.js";
+import { clear } from "./selection.js";
+import { isolated, quoted, say } from "./status.js";
 
 const links = document.querySelector("nav.lists");
+const dialog = document.getElementById("to-list");
 
 /** The shortest time between two readings, in milliseconds. */
 const pause = 5000;
@@ -39,36 +39,37 @@ async function read() {
   }
 }
 
-/** Moves the selected to-dos to another list. */
-async function move(list, name) {
-  const row = current();
-  if (!row) return;
-  const numbers = numbersWith(row);
-  const what = numbers.length > 1 ? `${numbers.length} to-dos` : quoted(titleOf(row));
+/** Moves to-dos to another list. */
+async function move({ numbers, name }, list, listName) {
   try {
     await send("POST", `todos/${numbers.join(",")}/transfer`, { list });
-    say(["Moved ", what, " to ", quoted(name), "."]);
+    say(["Moved ", name, " to ", quoted(listName), "."]);
   } catch (error) {
     say(error.message, true);
   }
 }
 
-/** Adds the choice of another list to the commands for the selected to-do. */
-function offerMoves() {
-  const others = [...links.querySelectorAll("a[data-list]:not([aria-current])")];
-  const commands = document.getElementById("tools-more");
-  if (!others.length || !commands) return;
-  const choice = document.createElement("select");
-  choice.id = "to-list";
-  choice.setAttribute("aria-label", "Move to another list");
-  choice.append(new Option("Move to list…", ""));
-  for (const link of others) choice.append(new Option(link.querySelector(".name").textContent, link.dataset.list));
-  choice.addEventListener("change", () => {
-    const { value, text } = choice.selectedOptions[0];
-    choice.value = "";
-    if (value) move(value, text);
+/** Asks for another list. An arrow key in a closed choice would choose, so each list has a button. */
+export function askList(row) {
+  const target = targetOf(row);
+  dialog.querySelector(".what").replaceChildren(...[target.name].flat(Infinity));
+  const items = [...links.querySelectorAll("a[data-list]:not([aria-current])")].map((link) => {
+    const item = document.createElement("li");
+    const button = document.createElement("button");
+    const name = link.querySelector(".name").textContent;
+    button.type = "button";
+    button.append(isolated(name));
+    button.addEventListener("click", () => {
+      dialog.close();
+      clear();
+      move(target, link.dataset.list, name);
+    });
+    item.append(button);
+    return item;
   });
-  commands.querySelector(".remove")?.before(choice);
+  dialog.querySelector("ul").replaceChildren(...items);
+  dialog.showModal();
+  dialog.querySelector("button").focus();
 }
 
 if (links) {
@@ -80,7 +81,7 @@ if (links) {
       add(form.elements.name.value);
     });
   }
-  offerMoves();
+  document.getElementById("to-list-button").hidden = !links.querySelector("a[data-list]:not([aria-current])");
   document.addEventListener("visibilitychange", read);
   setInterval(read, pause);
 }

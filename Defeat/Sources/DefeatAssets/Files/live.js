@@ -1,6 +1,6 @@
 // Keeps the page up to date with changes by any process.
 
-import { address } from "./base.js";
+import { address, requested } from "./base.js";
 import { isOwn } from "./edits.js";
 import { showQuest } from "./game.js";
 import * as outbox from "./outbox.js";
@@ -12,6 +12,9 @@ import * as view from "./view.js";
 let source;
 let retry;
 let isLost = false;
+
+/** The time in milliseconds between attempts while the person is logged out, or the list isn't there. */
+const longPause = 15_000;
 
 /** Reads the page again and shows its numbers. */
 async function showStatistics() {
@@ -36,7 +39,7 @@ function connect() {
   clearTimeout(retry);
   source?.close();
   // A page without rows receives the same events as other programs.
-  const own = new EventSource(view.isStatistics() ? address("events?after=0") : rows.eventsAddress());
+  const own = new EventSource(view.isStatistics() ? requested("events?after=0") : rows.eventsAddress());
   source = own;
   source.addEventListener("open", () => {
     outbox.reached();
@@ -57,13 +60,16 @@ function connect() {
     });
   }
   source.addEventListener("notice", (event) => say(JSON.parse(event.data).sentence, true));
-  source.addEventListener("error", () => {
-    outbox.lost();
-    if (!isLost) say("The connection was lost: the list may be out of date.", true);
-    isLost = true;
+  source.addEventListener("error", async () => {
     // The browser would ask for the rows that the page had at first.
     own.close();
-    if (source === own && !document.hidden) retry = setTimeout(connect, 1000);
+    await outbox.look();
+    if (source !== own) return;
+    const { connection } = outbox.state();
+    if (!isLost && connection === "offline") say("The connection was lost: the list may be out of date.", true);
+    isLost = true;
+    const isPossible = connection === "open" || connection === "offline";
+    if (!document.hidden) retry = setTimeout(connect, isPossible ? 1000 : longPause);
   });
 }
 

@@ -1,18 +1,32 @@
 // The page's edits that wait for the server (queue.js), for the list that the page shows.
 
-import { api, base } from "./base.js";
-import { EditQueue, Refusal, newID } from "./queue.js";
+import { api, ownBase } from "./base.js";
+import { EditQueue, PREFIX, Refusal, newID } from "./queue.js";
 
 export { Refusal, newID };
 
-const content = (/** @type {string} */ name) => document.querySelector(`meta[name="${name}"]`)?.getAttribute("content") ?? "";
+const list = document.querySelector("meta[name=list]")?.getAttribute("content") ?? "";
 
 const requestSync = () => {
   navigator.serviceWorker?.ready
     .then((/** @type {any} */ registration) => registration.sync?.register("edits")).catch(() => {});
 };
 
-const edits = new EditQueue({ list: content("list") || "default", base }, { requestSync });
+const edits = new EditQueue({ list, base: ownBase }, { requestSync });
+
+/**
+ * Deletes the waiting edits of other people who have used this browser at a hub, where the identifiers of lists end with
+ * the account: if their sessions have expired, nothing has told the browser to delete anything.
+ */
+async function forgetOthers() {
+  const account = list.split("_")[1];
+  if (!account) return;
+  for (const { name } of await indexedDB.databases()) {
+    if (name?.startsWith(PREFIX) && name.includes("_") && !name.endsWith(`_${account}`)) indexedDB.deleteDatabase(name);
+  }
+}
+
+forgetOthers().catch(() => {});
 
 /** The queue; null until it is open, and in browsers that keep nothing, such as some private windows. */
 let queue = /** @type {EditQueue | null} */ (null);
@@ -89,7 +103,7 @@ export const waiting = () => state().edits;
  *
  * @returns {import("./queue.js").State}
  */
-export const state = () => queue?.state() ?? { isOffline: false, since: null, isLoggedOut: false, edits: [] };
+export const state = () => edits.state();
 
 /** Calls a function after each change, with the answer to a waiting edit if there is one. */
 export const onChange = (/** @type {(answer: import("./queue.js").Answer | null) => void} */ listener) => edits.onChange(listener);
@@ -98,19 +112,32 @@ export const discard = async (/** @type {number} */ number) => queue?.discard(nu
 export const discardLast = async () => queue?.discardLast() ?? null;
 export const retry = async (/** @type {number} */ number) => queue?.retry(number);
 
-/** Tries to send what waits now, instead of at the next attempt. */
-export async function retryNow() {
-  await queue?.flush();
-  // Something must be asked where nothing waits.
-  if (waiting().length === 0) {
-    await fetch(api("health")).then((response) => response.ok && queue?.reached()).catch(() => {});
+/**
+ * Asks the server whether it accepts edits of the list.
+ *
+ * @returns {Promise<import("./queue.js").Connection>}
+ */
+async function ask() {
+  try {
+    const response = await fetch(api("health"), { signal: /** @type {any} */ (AbortSignal).timeout?.(5000) });
+    if (response.ok) return "open";
+    if (response.status === 401) return "loggedOut";
+    return (await response.json()).error.code === "unknownList" ? "removed" : "offline";
+  } catch {
+    return "offline";
   }
 }
 
-/** Records that the server has answered, or that it can't be reached. */
-export const reached = () => queue?.reached();
-export const lost = () => queue?.lost();
+/** Finds out why the connection has ended, or whether there is one again; what waits is then sent. */
+export async function look() {
+  const connection = await ask();
+  if (connection === "open") reached();
+  else edits.lost(connection);
+}
 
-addEventListener("online", () => queue?.flush());
-addEventListener("offline", () => queue?.lost());
-document.addEventListener("visibilitychange", () => { if (!document.hidden) queue?.flush(); });
+/** Records that the server has answered. */
+export const reached = () => edits.reached();
+
+addEventListener("online", look);
+addEventListener("offline", () => edits.lost());
+document.addEventListener("visibilitychange", () => { if (!document.hidden) edits.flush(); });

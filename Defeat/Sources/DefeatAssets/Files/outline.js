@@ -16,7 +16,7 @@ export const isOpen = (row) => row.getAttribute("aria-expanded") === "true";
 export const isRow = (element) => element?.getAttribute("role") === "treeitem";
 
 /** Returns the number of the checklist that contains a row; null at the top level. */
-export const wholeNumberOf = (row) => (row.dataset.whole ? Number(row.dataset.whole) : null);
+export const wholeNumberOf = (row) => (row.dataset.whole ? Number(row.dataset.whole) || row.dataset.whole : null);
 
 /** Returns whether a row is kept outside of the window, because the person is using it. */
 export const isPinned = (row) => treeOf(row)?.id === "pinned";
@@ -98,10 +98,12 @@ export function select(row, { focus = true, isExpected = true } = {}) {
   currentRow = row;
   row.classList.add("current");
   tools.hidden = false;
-  tools.classList.toggle("repeats", Boolean(row.querySelector(":scope > .row .recurrence")));
-  tools.classList.toggle("archives", !row.dataset.whole && row.getAttribute("aria-checked") === "true");
+  document.dispatchEvent(new Event("current"));
   if (focus && document.activeElement !== row) row.focus();
 }
+
+/** Records that the person knows the current row, because of a click or a search. */
+export const settle = () => { surprise = -Infinity; };
 
 /** Returns whether the current row has been selected long enough for a person to notice. */
 export const isSettled = () => performance.now() - surprise > 800;

@@ -3,6 +3,7 @@
 import { prepareArchive } from "./archive.js";
 import { address } from "./base.js";
 import { showChecklist } from "./checklist.js";
+import { isComposing } from "./composing.js";
 import { askDue, prepareDates } from "./dates.js";
 import { isAnyChanged } from "./drafts.js";
 import { prepareDragging } from "./drag.js";
@@ -11,10 +12,12 @@ import * as edits from "./edits.js";
 import { openFiles, prepareFiles } from "./files.js";
 import * as forms from "./forms.js";
 import { prepareDungeon } from "./game.js";
-import "./lists.js";
+import { askList } from "./lists.js";
 import { listen } from "./live.js";
 import * as outline from "./outline.js";
 import { returnToPlace } from "./place.js";
+import * as pointer from "./pointer.js";
+import { preparePrinting } from "./print.js";
 import { prepareReminders } from "./reminders.js";
 import * as rows from "./rows.js";
 import { reveal } from "./scroll.js";
@@ -40,7 +43,8 @@ const commands = {
   due: askDue,
   openAlone,
   openLink,
-  select: selection.toggle,
+  select: selection.pick,
+  toList: askList,
   up: edits.up,
   down: edits.down,
   indent: edits.indent,
@@ -95,13 +99,10 @@ function run(command, row) {
 }
 
 /** Makes a row the current one, and brings it to the screen. */
-function goToRow(row, isExtending, from) {
+function goToRow(row, isExtending) {
   if (!row?.isConnected) return;
-  if (isExtending) selection.extendTo(row, from);
-  else {
-    selection.clear();
-    outline.select(row);
-  }
+  if (isExtending) selection.extendTo(row);
+  else selection.goTo(row);
   reveal(row);
 }
 
@@ -109,14 +110,15 @@ function goToRow(row, isExtending, from) {
 function onRowKey(event, row) {
   if (event.altKey) {
     const command = { ArrowUp: "up", ArrowDown: "down" }[event.key];
-    if (command) run(command, row);
-    return Boolean(command);
+    if (!command) return false;
+    const result = run(command, row);
+    return result instanceof Promise ? result : true;
   }
   if (goTo[event.key]) {
     const other = goTo[event.key](row);
     const isExtending = event.shiftKey && ["ArrowDown", "ArrowUp"].includes(event.key);
-    if (other instanceof Promise) return other.then((found) => goToRow(found, isExtending, row));
-    goToRow(other, isExtending, row);
+    if (other instanceof Promise) return other.then((found) => goToRow(found, isExtending));
+    goToRow(other, isExtending);
     return true;
   }
   if (!keysOfRow[event.key]) return false;
@@ -125,8 +127,8 @@ function onRowKey(event, row) {
   return opening.has(keysOfRow[event.key]) && result instanceof Promise ? result : true;
 }
 
-/** The commands after which keys are text. */
-const opening = new Set(["addAfter", "addPart"]);
+/** The commands after which keys are text, or mean other neighbours of the row. */
+const opening = new Set(["addAfter", "addPart", "indent", "outdent"]);
 
 /** Opens a to-do alone, with its parts. */
 function openAlone(row) {
@@ -147,6 +149,7 @@ const keysOfPage = {
   t: openTemplates,
   "/": () => filterField.focus(),
   "?": () => get("help").showModal(),
+  Escape: selection.clear,
 };
 
 let lastField = null;
@@ -182,36 +185,46 @@ function pressAgain(event) {
   if (work) later.push(event);
   else if (target.matches("input, textarea")) {
     if (event.key.length === 1) document.execCommand("insertText", false, event.key);
+    // Forms listen to Escape; Enter sends one.
+    else if (target.dispatchEvent(new KeyboardEvent("keydown", { ...event, bubbles: true, cancelable: true }))) {
+      if (event.key === "Enter" && target.matches("input")) target.form?.requestSubmit();
+    }
   } else press(event, target);
 }
 
 /** Applies a key; returns whether it means something. */
 function press(event, target) {
   const row = target.closest("[role=treeitem]");
+  // A window that isn't active reports no focus.
+  if (row && row !== outline.current()) outline.select(row);
   const result = row && !target.closest("button, a") && onRowKey(event, row);
   if (result instanceof Promise) begin(result);
   if (result) return true;
   if (!keysOfPage[event.key] || event.altKey) return false;
+  // Escape closes an open menu.
+  if (event.key === "Escape" && document.querySelector(":popover-open")) return false;
   keysOfPage[event.key]();
   return true;
 }
 
 function onKey(event) {
-  if (event.ctrlKey || event.metaKey || event.isComposing) return;
-  if (event.target.closest("input, textarea, select, dialog, form")) return;
+  if (event.ctrlKey || event.metaKey || isComposing(event)) return;
+  // In Firefox, a key that is pressed while its row moves has another target.
+  const target = document.activeElement ?? event.target;
+  if (target.closest("input, textarea, select, dialog, form")) return;
   if (work) {
     event.preventDefault();
     const { key, altKey, shiftKey, repeat } = event;
     later.push({ key, altKey, shiftKey, repeat });
     return;
   }
-  const row = event.target.closest("[role=treeitem]");
+  const row = target.closest("[role=treeitem]");
   if (event.key.length === 1 || ["Enter", "Backspace", "Delete"].includes(event.key)) {
     const field = fieldOf(row);
     // The key then acts on the focused field.
     if (field) return field.focus();
   }
-  if (press(event, event.target)) event.preventDefault();
+  if (press(event, target)) event.preventDefault();
 }
 
 function onClick(event) {
@@ -222,31 +235,34 @@ function onClick(event) {
     rows.load();
     return;
   }
-  const row = event.target.closest("[role=treeitem]");
+  const row = event.target.closest("[role=treeitem], .left");
   if (!row || event.target.closest("form, a")) return;
+  if (event.target.closest(".check")) return onCheck(event, row);
+  if (!outline.isRow(row)) return;
+  outline.settle();
   if (event.target.closest(".twist")) {
     rows.fold(row, !outline.isOpen(row));
-  } else if (event.target.closest(".check")) {
-    commands.toggle(row);
-  } else if (event.shiftKey && outline.current()) {
-    selection.extendTo(row, outline.current());
-  } else if (event.ctrlKey || event.metaKey || isSelecting) {
-    if (!selection.count() && outline.current() && !isSelecting) selection.toggle(outline.current());
-    selection.toggle(row);
+    outline.select(row);
+  } else if (event.shiftKey) {
+    selection.extendTo(row);
+  } else if (selection.isAdding(event)) {
+    selection.add(row);
   } else {
     selection.clear();
+    outline.select(row);
   }
-  outline.select(row);
 }
 
-/** Whether taps select rows in addition, for hands without a keyboard. */
-let isSelecting = false;
-
-function setSelecting(isOn) {
-  isSelecting = isOn;
-  get("select-several").setAttribute("aria-pressed", String(isOn));
-  if (isOn && outline.current()) selection.toggle(outline.current());
-  if (!isOn) selection.clear();
+/** Checks a row off, or reopens it: also at the place of one that has just left. */
+function onCheck(event, row) {
+  if (pointer.isSecond(row, event)) return;
+  if (!pointer.isSettled(event)) {
+    say(["Nothing was changed: ", quoted(outline.titleOf(row)), " has just come under the pointer."]);
+    return;
+  }
+  selection.touch(row);
+  commands.toggle(row);
+  if (outline.isRow(row)) outline.select(row);
 }
 
 let findTimer;
@@ -259,6 +275,7 @@ function find() {
   if (view.isStatistics()) return Promise.resolve();
   view.go(view.address());
   finding = rows.load({ from: 0 }).then((hasAnswered) => {
+    outline.settle();
     if (hasAnswered) say(view.sentence());
     else say("The server can't be reached: check that it is running. The list may be out of date.", true);
   });
@@ -313,22 +330,28 @@ get("list").addEventListener("dblclick", (event) => {
   const row = event.target.closest(".body") && event.target.closest("[role=treeitem]");
   if (row) forms.edit(row);
 });
+get("list").addEventListener("mousedown", (event) => {
+  // The focus would make the row the current one before the click, which begins at the former one; Shift would select text.
+  const isAddition = event.shiftKey || selection.isAdding(event);
+  if (isAddition && event.target.closest("[role=treeitem]") && !event.target.closest("form, a")) event.preventDefault();
+});
 get("list").addEventListener("focusin", (event) => {
   if (event.target.matches("[role=treeitem]")) outline.select(event.target);
 });
 get("tools").addEventListener("click", (event) => {
   const command = event.target.closest("button")?.dataset.command;
   if (!command || !outline.current()) return;
+  // The second click of a double click would change the next to-do.
+  if (["remove", "archive", "skip"].includes(command) && pointer.isSecond(command, event)) return;
   if (get("tools-more").matches(":popover-open")) get("tools-more").hidePopover();
   run(command, outline.current());
 });
-get("select-several").addEventListener("click", () => setSelecting(!isSelecting));
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || event.defaultPrevented || !selection.count()) return;
-  if (isSelecting) setSelecting(false);
-  else selection.clear();
+get("tools").addEventListener("keydown", (event) => {
+  // A key that is held presses a button again and again.
+  if (event.repeat && ["Enter", " "].includes(event.key)) event.preventDefault();
 });
-rows.onMessage(selection.keep);
+get("select-several").addEventListener("click", selection.gather);
+selection.prepareSelection(rows.onMessage);
 get("undo").addEventListener("click", edits.undo);
 get("redo").addEventListener("click", edits.redo);
 get("help-button").addEventListener("click", () => {
@@ -351,7 +374,7 @@ get("find").addEventListener("submit", (event) => {
   else goToFound();
 });
 filterField.addEventListener("keydown", (event) => {
-  if (event.isComposing || !["Escape", "ArrowDown"].includes(event.key)) return;
+  if (isComposing(event) || !["Escape", "ArrowDown"].includes(event.key)) return;
   event.preventDefault();
   if (event.key === "Escape" && filterField.value) {
     filterField.value = "";
@@ -372,6 +395,7 @@ if (!view.isStatistics()) returnToPlace().finally(rows.follow);
 listen();
 keepTime();
 prepareDungeon();
+preparePrinting();
 prepareReminders();
 prepareWaiting();
 prepareWorker();

@@ -7,7 +7,9 @@
  * @typedef {{ number: number, sender: string, method: string, path: string, body?: any, title: string, id?: string,
  *   isPrompt?: boolean, made: number, attempts: number, problem?: Problem }} Edit An edit; one with a problem was refused.
  * @typedef {{ edit: Edit, answer?: any, overtaken: string[], problem?: Problem }} Answer The answer to an edit.
- * @typedef {{ isOffline: boolean, since: number | null, isLoggedOut: boolean, edits: Edit[] }} State
+ * @typedef {{ connection: Connection, since: number | null, edits: Edit[] }} State
+ * @typedef {"open" | "offline" | "loggedOut" | "removed"} Connection Whether the server accepts edits of the list, or
+ *   why it doesn't.
  */
 
 /** The time in milliseconds after which a person is told that an edit waits. */
@@ -31,6 +33,10 @@ export class Refusal extends Error {
 
 const needsConnection = {
   code: "offline", message: "This needs a connection: try again when the server can be reached.",
+};
+
+const isRemoved = {
+  code: "unknownList", message: "This list isn’t here any more, so nothing was changed. Your text is kept on this page.",
 };
 
 /** The beginning of the names of databases, which are those of lists. */
@@ -86,8 +92,8 @@ export class EditQueue {
   #listeners = new Set();
   /** @type {Edit[]} */
   #edits = [];
-  #isOffline = false;
-  #isLoggedOut = false;
+  /** @type {Connection} */
+  #connection = "open";
   /** @type {number | null} */
   #contact = null;
   #keptContact = 0;
@@ -113,7 +119,7 @@ export class EditQueue {
     const opened = await finished(database);
     this.#database = opened;
     // The answer to a log-out deletes everything (Clear-Site-Data).
-    opened.onversionchange = () => this.close();
+    opened.onversionchange = opened.onclose = () => this.close();
     const channel = this.#world.channel(PREFIX + this.#list);
     if (channel) channel.onmessage = ({ data }) => this.#hear(data);
     this.#channel = channel;
@@ -130,7 +136,7 @@ export class EditQueue {
 
   /** @returns {State} What waits, oldest first, and whether the server can be reached. */
   state() {
-    return { isOffline: this.#isOffline, since: this.#contact, isLoggedOut: this.#isLoggedOut, edits: this.#edits };
+    return { connection: this.#connection, since: this.#contact, edits: this.#edits };
   }
 
   /**
@@ -149,14 +155,17 @@ export class EditQueue {
    * @param {{ title?: string, id?: string, isPrompt?: boolean }} about The title of the to-do, the identifier of a new
    *   one, and whether the edit makes sense only now.
    * @returns {Promise<any>} The answer; `{ waiting: true, number }` if the server can't be reached.
-   * @throws {Refusal} If the server refuses it, while the caller waits.
+   * @throws {Refusal} If the server refuses it, while the caller waits, or no longer has the list.
    */
   async send(method, path, body = undefined, { title = "", id, isPrompt = false } = {}) {
-    if (isPrompt && this.#isOffline) throw new Refusal(needsConnection);
+    if (this.#connection === "removed") throw new Refusal(isRemoved);
+    // The browser had deleted everything, and the person has logged in again.
+    if (!this.#database) await this.open();
+    if (isPrompt && this.#connection === "offline") throw new Refusal(needsConnection);
     const number = await this.#keep({ method, path, body, title, id, isPrompt, made: this.#world.now(), attempts: 0 });
     const waiting = { waiting: true, number };
     // Without a connection, the caller needn't wait for the next attempt.
-    if (this.#isOffline) {
+    if (this.#connection === "offline") {
       this.flush();
       return waiting;
     }
@@ -216,10 +225,14 @@ export class EditQueue {
     if (this.#edits.some((edit) => !edit.problem)) this.flush();
   }
 
-  /** Records that the server can't be reached. */
-  lost() {
-    if (this.#isOffline) return;
-    this.#isOffline = true;
+  /**
+   * Records that the server can't be reached, or doesn't accept edits.
+   *
+   * @param {Connection} connection
+   */
+  lost(connection = "offline") {
+    if (this.#connection === connection) return;
+    this.#connection = connection;
     this.#tell();
   }
 
@@ -264,7 +277,7 @@ export class EditQueue {
       answer = await response.json();
     } catch {
       // No connection, or an answer of something between the browser and the server.
-      return this.#postpone(edit);
+      return this.#postpone(edit, "offline");
     }
     const { status } = response;
     if (response.ok) {
@@ -273,11 +286,16 @@ export class EditQueue {
       return true;
     }
     const problem = answer?.error ?? { message: `The server answered with the status ${status}.` };
-    this.#isLoggedOut = status === 401;
-    const isTemporary = [401, 408, 425, 429, 502, 503, 504].includes(status) || problem.code === "otherCopy";
+    // What has waited isn't sent to another list, and isn't lost: the same one may be served here again.
+    if (problem.code === "unknownList" && this.#callers.has(edit.number)) {
+      await this.#finish(edit, { problem: isRemoved }, "removed");
+      return false;
+    }
+    const isTemporary = [401, 408, 425, 429, 502, 503, 504].includes(status) || ["otherCopy", "unknownList"].includes(problem.code);
     const isFailure = status === 500 && edit.attempts + 1 < MOST_FAILURES;
     if (isTemporary || isFailure) {
-      return this.#postpone(edit, Number(response.headers.get("Retry-After")) * 1000, true);
+      const connection = status === 401 ? "loggedOut" : problem.code === "unknownList" ? "removed" : "open";
+      return this.#postpone(edit, connection, Number(response.headers.get("Retry-After")) * 1000);
     }
     await this.#finish(edit, { problem });
     return true;
@@ -288,8 +306,9 @@ export class EditQueue {
    *
    * @param {Edit} edit
    * @param {{ answer?: any, overtaken?: string[], problem?: Problem }} result
+   * @param {Connection} connection
    */
-  async #finish(edit, { answer, overtaken = [], problem }) {
+  async #finish(edit, { answer, overtaken = [], problem }, connection = "open") {
     const isAwaited = this.#callers.has(edit.number);
     const transaction = this.#transaction("edits");
     const edits = transaction.objectStore("edits");
@@ -297,9 +316,8 @@ export class EditQueue {
     else edits.delete(edit.number);
     await committed(transaction);
     this.#failures = 0;
-    this.#isLoggedOut = false;
-    this.#setContact();
-    const message = { kind: "answered", edit, answer, overtaken, problem };
+    if (connection === "open") this.#setContact();
+    const message = { kind: "answered", edit, answer, overtaken, problem, connection };
     this.#channel?.postMessage(message);
     await this.#reread();
     this.#hear(message);
@@ -309,13 +327,12 @@ export class EditQueue {
    * Keeps an edit for a later attempt, unless it makes no sense later.
    *
    * @param {Edit} edit
+   * @param {Connection} connection
    * @returns {Promise<boolean>}
    */
-  async #postpone(edit, wait = 0, isReached = false) {
+  async #postpone(edit, connection, wait = 0) {
     if (edit.isPrompt) {
-      await this.#finish(edit, { problem: needsConnection });
-      this.#isOffline = !isReached;
-      this.#tell();
+      await this.#finish(edit, { problem: needsConnection }, connection);
       return false;
     }
     if (!this.#database) return false;
@@ -324,7 +341,7 @@ export class EditQueue {
     // It may have been discarded meanwhile.
     if (await finished(edits.get(edit.number))) edits.put({ ...edit, attempts: edit.attempts + 1 });
     await committed(transaction);
-    this.#isOffline = !isReached;
+    this.#connection = connection;
     this.#failures += 1;
     const pause = Math.min(60_000, 1000 * 2 ** Math.min(this.#failures - 1, 6)) * (0.75 + this.#world.random() / 2);
     this.#world.clearTimeout(this.#timer);
@@ -351,7 +368,7 @@ export class EditQueue {
    */
   async #hear(message) {
     if (message.kind === "answered") {
-      const { edit, answer, overtaken, problem } = message;
+      const { edit, answer, overtaken, problem, connection } = message;
       const caller = this.#callers.get(edit.number);
       this.#callers.delete(edit.number);
       if (problem) caller?.reject(new Refusal(problem));
@@ -359,7 +376,7 @@ export class EditQueue {
       // Another tab has sent it, and doesn't know that the person sees the refusal here.
       if (problem && caller) this.discard(edit.number);
       for (const listener of this.#listeners) listener({ edit, answer, overtaken, problem });
-      this.#isOffline = false;
+      this.#connection = connection;
     }
     await this.#reread();
     this.#tell();
@@ -407,15 +424,15 @@ export class EditQueue {
 
   #setContact() {
     const now = this.#world.now();
-    const wasOffline = this.#isOffline;
-    this.#isOffline = false;
+    const wasLost = this.#connection !== "open";
+    this.#connection = "open";
     this.#contact = now;
     // One time in a minute is enough for “offline since”.
-    if (this.#database && (wasOffline || now - this.#keptContact > 60_000)) {
+    if (this.#database && (wasLost || now - this.#keptContact > 60_000)) {
       this.#keptContact = now;
       this.#database.transaction("state", "readwrite").objectStore("state").put(now, "contact");
     }
-    if (wasOffline) this.#tell();
+    if (wasLost) this.#tell();
   }
 
   /** Stops using the database and the other tabs' messages. */

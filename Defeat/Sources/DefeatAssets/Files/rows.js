@@ -1,9 +1,10 @@
 // The rows that this page holds: a window of a view, which the server keeps up to date.
 
-import { address, api } from "./base.js";
+import { api, requested } from "./base.js";
 import * as changes from "./changes.js";
 import * as drafts from "./drafts.js";
 import { isPinned, lastWithin, numberOf, rowOf, rowsInWindow } from "./outline.js";
+import { watch } from "./pointer.js";
 import * as scroll from "./scroll.js";
 import * as view from "./view.js";
 
@@ -31,14 +32,29 @@ const listeners = new Set();
 /** Calls a function after each message. */
 export const onMessage = (listener) => listeners.add(listener);
 
+/** Waits for the next message. */
+export const nextMessage = () => new Promise((resume) => {
+  const end = () => {
+    listeners.delete(end);
+    resume(undefined);
+  };
+  listeners.add(end);
+});
+
 /** The moment at which the rows change by themselves, in milliseconds; infinite if they don't. */
 export const moment = () => state.moment;
+
+/** Returns whether the document has all rows of the view. */
+export const isComplete = () => state.from === 0 && !isCut();
 
 /** Returns whether the window ends before the view does. */
 export const isCut = () => state.from + state.count < state.total;
 
+/** Returns whether the view has more rows than the window. */
+export const isPart = () => state.count < state.total;
+
 /** The rows in use; those that wait to be sent have no number yet, so the server doesn't know them. */
-const pins = () => [...new Set([...drafts.numbers(), ...changes.rowsInUse().map(numberOf)])].filter(Number.isInteger);
+const pins = () => [...new Set([...drafts.numbers(), ...changes.numbersInUse()])].filter(Number.isInteger);
 
 /** Returns the parameters by which the server knows the window of this page. */
 function parameters(place = {}) {
@@ -51,7 +67,7 @@ function parameters(place = {}) {
 }
 
 /** Returns the address of the events for this page. */
-export const eventsAddress = () => address(`events?${parameters({ after: state.edit })}`);
+export const eventsAddress = () => requested(`events?${parameters({ after: state.edit })}`);
 
 let loading = 0;
 let waiting = [];
@@ -73,7 +89,7 @@ export function accept(message, row = null) {
   let isShown = true;
   // The server's message describes rows without the marks of waiting edits.
   document.dispatchEvent(new Event("changing"));
-  scroll.hold(() => {
+  watch(() => scroll.hold(() => {
     isShown = changes.show(message);
     if (!isShown) return null;
     Object.assign(state, {
@@ -82,7 +98,7 @@ export function accept(message, row = null) {
     });
     view.show(message);
     return state;
-  }, row);
+  }, row));
   if (!isShown) {
     load();
     return;

@@ -110,6 +110,12 @@ export function hold(change, row = null) {
   placePinned();
 }
 
+/** Changes the document between messages; what is on the screen stays where it is. */
+export const settle = (change) => hold(() => {
+  change();
+  return extent;
+});
+
 /** Returns the number of rows for a window of this screen. */
 export const wantedCount = () => Math.min(100, Math.max(40, Math.ceil(innerHeight / average) * 3));
 

@@ -1,76 +1,136 @@
-// The selected rows: several of them are changed by one edit.
+// What is highlighted: the selected rows, or else the current one. Commands change exactly these.
 
-import { numberOf, rowOf, rowsInWindow, select } from "./outline.js";
+import { current, numberOf, rowOf, rowsInWindow, select } from "./outline.js";
 
-const selected = new Set();
+const list = document.getElementById("list");
+const tools = document.getElementById("tools");
+
+/** The numbers of the rows that were selected one by one. */
+const picked = new Set();
+
+/** The numbers of the rows from the one at which Shift was first held, the anchor, to the last one. */
+const range = new Set();
 let anchor = null;
 
-function mark(number, isSelected) {
-  const row = rowOf(number);
-  row?.classList.toggle("selected", isSelected);
-  if (isSelected) row?.setAttribute("aria-selected", "true");
-  else row?.removeAttribute("aria-selected");
+/** Whether taps select rows in addition, for hands without a keyboard. */
+let isGathering = false;
+
+/** Returns the numbers of the selected rows. A row that waits to be sent is selected only while it is in the document. */
+export const numbers = () =>
+  [...new Set([...picked, ...range])].filter((number) => Number.isInteger(number) || rowOf(number));
+
+/** Returns the numbers of the to-dos that a command for a row changes. */
+export function targets(row) {
+  const all = numbers();
+  return all.length ? all : [numberOf(row)];
 }
 
-/** Returns the numbers to which a command for a row applies: those of all selected rows if it is one of them. */
-export const numbersWith = (row) => {
-  const number = numberOf(row);
-  return selected.size > 1 && selected.has(number) ? [...selected] : [number];
-};
-
-/** Returns the number of selected rows. */
-export const count = () => selected.size;
+/** Shows what is highlighted, and the commands for it. */
+function show() {
+  const all = new Set(numbers());
+  if (!all.size) isGathering = false;
+  for (const row of list.querySelectorAll("[role=treeitem]")) {
+    const isSelected = all.has(numberOf(row));
+    if (row.classList.contains("selected") === isSelected) continue;
+    row.classList.toggle("selected", isSelected);
+    if (isSelected) row.setAttribute("aria-selected", "true");
+    else row.removeAttribute("aria-selected");
+  }
+  list.classList.toggle("selecting", all.size > 0);
+  tools.classList.toggle("several", all.size > 0);
+  const rows = (all.size ? [...all].map(rowOf) : [current()]).filter(Boolean);
+  const isDone = (row) => !row.dataset.whole && row.getAttribute("aria-checked") === "true";
+  tools.classList.toggle("repeats", rows.some((row) => row.querySelector(":scope > .row .recurrence")));
+  tools.classList.toggle("archives", rows.length > 0 && rows.every(isDone));
+  const words = all.size ? `${all.size} selected` : "";
+  const count = document.getElementById("selected-count");
+  if (count.textContent !== words) count.textContent = words;
+  document.getElementById("select-several").setAttribute("aria-pressed", String(isGathering));
+}
 
 /** Selects no row. */
 export function clear() {
-  for (const number of selected) mark(number, false);
-  selected.clear();
+  for (const set of [picked, range]) set.clear();
+  anchor = null;
+  isGathering = false;
+  show();
+}
+
+/** Ends a selection of other rows: what a hand does to a row concerns the selection only if the row is a part of it. */
+export function touch(row) {
+  if (!numbers().includes(numberOf(row))) clear();
+}
+
+/** Ends the range, whose rows remain selected. */
+function fold() {
+  for (const number of range) picked.add(number);
+  range.clear();
   anchor = null;
 }
 
-function add(row) {
-  selected.add(numberOf(row));
-  mark(numberOf(row), true);
-}
-
 /** Selects a row in addition, or no more. */
-export function toggle(row) {
+export function pick(row) {
+  fold();
   const number = numberOf(row);
-  if (selected.has(number)) {
-    selected.delete(number);
-    mark(number, false);
-  } else {
-    add(row);
-  }
-  anchor = number;
+  if (!picked.delete(number)) picked.add(number);
+  show();
 }
 
-/** Selects the rows from the one at which the selection began to another one. */
-export function extendTo(row, from) {
-  if (!selected.size) {
-    add(from);
-    anchor = numberOf(from);
-  }
+/** Selects a row in addition to those that are highlighted, or no more. */
+export function add(row) {
+  const highlighted = current();
+  if (!numbers().length && highlighted && highlighted !== row) pick(highlighted);
+  pick(row);
+  select(row);
+}
+
+/** Selects the rows from the current one, or the one at which the range began, to another one. */
+export function extendTo(row) {
+  if (anchor === null) anchor = numberOf(current() ?? row);
   const rows = rowsInWindow();
   const [start, end] = [rows.indexOf(rowOf(anchor)), rows.indexOf(row)];
-  if (start < 0) return add(row);
-  const range = rows.slice(Math.min(start, end), Math.max(start, end) + 1);
   // Rows outside of the window stay selected, because the person can't see that they wouldn't be.
-  for (const other of rows) {
-    const number = numberOf(other);
-    if (!range.includes(other) && selected.has(number)) {
-      selected.delete(number);
-      mark(number, false);
-    }
-  }
-  for (const other of range) add(other);
-  return select(row);
+  if (start >= 0) for (const other of rows) range.delete(numberOf(other));
+  const added = start < 0 ? [row] : rows.slice(Math.min(start, end), Math.max(start, end) + 1);
+  for (const other of added) range.add(numberOf(other));
+  select(row);
+  show();
 }
 
-/** Marks the rows that have come into the window; those of removed to-dos are no longer selected. */
-export function keep({ others }) {
-  for (const { number, exists } of others) if (!exists) selected.delete(number);
-  for (const row of rowsInWindow()) {
-    if (selected.has(numberOf(row)) !== row.classList.contains("selected")) mark(numberOf(row), selected.has(numberOf(row)));
-  }
+/** Makes a row the current one; those that were selected one by one remain so. */
+export function goTo(row) {
+  range.clear();
+  anchor = null;
+  select(row);
+  show();
+}
+
+/** Lets taps select rows in addition, beginning with the current one; or ends the selection. */
+export function gather() {
+  if (isGathering) return clear();
+  const row = current();
+  if (row && !numbers().includes(numberOf(row))) pick(row);
+  isGathering = numbers().length > 0;
+  return show();
+}
+
+/** Returns whether a click with these keys selects rows in addition. */
+export const isAdding = ({ ctrlKey, metaKey }) => ctrlKey || metaKey || isGathering;
+
+/** Marks the rows that have come into the window. What the view doesn't show any more isn't selected. */
+function keep({ others }) {
+  const left = others.filter(({ row }) => row === undefined).map(({ number }) => number);
+  if (left.includes(anchor)) fold();
+  for (const number of left) for (const set of [picked, range]) set.delete(number);
+  show();
+}
+
+/**
+ * Prepares the marks.
+ *
+ * @param {(listener: (message: any) => void) => void} onMessage Calls a function after each message of the server.
+ */
+export function prepareSelection(onMessage) {
+  onMessage(keep);
+  document.addEventListener("current", show);
 }

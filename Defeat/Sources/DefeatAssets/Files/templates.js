@@ -2,7 +2,7 @@
 
 import { send } from "./edits.js";
 import { tellAdded } from "./forms.js";
-import { clearMessages, showRefusal } from "./messages.js";
+import { clearMessages, onCancel, showRefusal } from "./messages.js";
 import { current, numberOf, rowOf, rowWhenThere, select, titleOf } from "./outline.js";
 import { isolated, quoted, say } from "./status.js";
 
@@ -30,7 +30,8 @@ export function askTemplate(row) {
   const form = naming.querySelector("form");
   clearMessages(form);
   naming.querySelector(".what").textContent = titleOf(row);
-  form.elements.template.value = nameOf(titleOf(row));
+  form.elements.template.defaultValue = nameOf(titleOf(row));
+  form.reset();
   naming.showModal();
   form.elements.template.select();
 }
@@ -147,7 +148,7 @@ export function prepareTemplates() {
     event.preventDefault();
     save(form);
   });
-  form.querySelector(".cancel").addEventListener("click", () => naming.close());
+  onCancel(form, () => form.elements.template.value !== form.elements.template.defaultValue, () => naming.close());
   naming.addEventListener("close", () => rowOf(saved)?.focus());
   get("templates-button").addEventListener("click", openTemplates);
 }

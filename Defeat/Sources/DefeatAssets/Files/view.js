@@ -39,16 +39,17 @@ export function sentence() {
   return found || "Everything is shown.";
 }
 
-/** Returns a sentence with the place of a to-do that the view doesn't show. */
-export function elsewhere() {
-  if (field.value.trim()) return " It doesn’t match the search: clear Find to see it.";
-  switch (parts().path.split("/")[0]) {
-    case "": return "";
-    case "today": return " It isn’t due today: choose All to see it.";
-    case "upcoming": return " It isn’t due after today: choose All to see it.";
-    case "filter": return " It doesn’t match the filter: choose All to see it.";
-    default: return " It isn’t a part of this to-do: choose All to see it.";
-  }
+/** Returns a sentence with the place of to-dos of which the view doesn't show all. */
+export function elsewhere(count = 1) {
+  const isOne = count === 1;
+  if (field.value.trim()) return isOne ? " It doesn’t match the search: clear Find to see it." : " Some don’t match the search: clear Find to see them.";
+  const words = {
+    today: ["It isn’t due today", "Some aren’t due today"],
+    upcoming: ["It isn’t due after today", "Some aren’t due after today"],
+    filter: ["It doesn’t match the filter", "Some don’t match the filter"],
+    todo: ["It isn’t a part of this to-do", "Some aren’t parts of this to-do"],
+  }[parts().path.split("/")[0]];
+  return words ? ` ${words[isOne ? 0 : 1]}: choose All to see ${isOne ? "it" : "them"}.` : "";
 }
 
 function setHTML(element, html) {

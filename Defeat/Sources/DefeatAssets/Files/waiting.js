@@ -2,23 +2,25 @@
 
 import { kindOf, overtakenWords, statusWords, targetsOf, valuesOf, wordsOf } from "./edit-words.js";
 import * as outbox from "./outbox.js";
-import { rowOf } from "./outline.js";
+import { numberOf, rowOf } from "./outline.js";
+import { isPart } from "./rows.js";
+import { writeValues } from "./shown-edits.js";
+import { moveRow, restorePlaces } from "./shown-moves.js";
 import { isolated, quoted, say } from "./status.js";
 
 /** @typedef {import("./queue.js").Edit} Edit */
 /** @typedef {import("./queue.js").State} State */
-/** @typedef {{ checked: string | null, title: string }} Values What marks of a row change. */
 
 const notice = document.getElementById("offline");
 let list = /** @type {HTMLElement | null} */ (null);
 let refused = /** @type {HTMLElement | null} */ (null);
 
 /**
- * The values of marked rows, to restore them, and those with the marks.
+ * What marks have changed in rows: whether they are checked, and their content.
  *
- * @type {Map<HTMLElement, { original: Values, marked: Values }>}
+ * @type {Map<HTMLElement, { checked: string | null, content: Element | null }>}
  */
-const values = new Map();
+const originals = new Map();
 
 const button = (/** @type {string} */ text, /** @type {() => unknown} */ action) => {
   const element = document.createElement("button");
@@ -27,6 +29,17 @@ const button = (/** @type {string} */ text, /** @type {() => unknown} */ action)
   element.addEventListener("click", action);
   return element;
 };
+
+/**
+ * @param {string} text
+ * @param {string} address
+ */
+function link(text, address) {
+  const element = document.createElement("a");
+  element.href = address;
+  element.textContent = text;
+  return element;
+}
 
 /**
  * Returns an edit as an item of a list.
@@ -69,17 +82,25 @@ function showLine(state) {
   notice.hidden = !words;
   /** @type {(string | HTMLElement)[]} */
   const parts = [words];
-  const rows = document.querySelectorAll("#list [role=treeitem]:not([data-waiting=new])").length;
-  const total = Number(document.getElementById("rows")?.dataset.total ?? 0);
-  if (state.isOffline && rows < total) parts.push(` Only the ${rows} rows that were shown last are here, of ${total}.`);
-  if (state.isOffline) parts.push(button("Try again", () => outbox.retryNow()));
-  if (state.isLoggedOut) {
-    const link = document.createElement("a");
-    link.href = "/login";
-    link.textContent = "Log in";
-    parts.push(link);
-  }
+  if (state.connection === "offline" && isPart()) parts.push(" Only the rows that were shown last are here.");
+  if (state.connection === "offline") parts.push(button("Try again", () => outbox.look()));
+  if (state.connection === "removed") parts.push(link("Go to your to-dos", "/"));
+  if (state.connection === "loggedOut") parts.push(link("Log in", `/login?then=${encodeURIComponent(location.pathname)}`));
   notice.replaceChildren(...parts);
+}
+
+/**
+ * Hides the list from those who use this computer after the person has logged out. Typed text comes back after a log-in.
+ *
+ * @param {State} state
+ */
+function hide({ connection }) {
+  const isLoggedOut = connection === "loggedOut";
+  document.documentElement.classList.toggle("logged-out", isLoggedOut);
+  if (!isLoggedOut) return;
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+  // Addresses without TLS have none.
+  globalThis.caches?.delete("defeat-seen");
 }
 
 /** @param {State} state */
@@ -109,33 +130,29 @@ function showLists(state) {
 const markedRows = () => document.querySelectorAll("[data-waiting]");
 
 /** @param {HTMLElement} row */
-const titleOf = (row) => /** @type {HTMLElement | null} */ (row.querySelector(":scope > .row .title"));
+const contentOf = (row) => row.querySelector(":scope > .row");
 
 /**
- * Returns what marks of a row change.
+ * Removes the marks, and new rows except some: a row that the person is using stays.
  *
- * @param {HTMLElement} row
- * @returns {Values}
+ * @param {Set<string | undefined>} kept The identifiers of new to-dos whose rows stay.
  */
-const valuesIn = (row) => ({ checked: row.getAttribute("aria-checked"), title: titleOf(row)?.textContent ?? "" });
-
-function unmark() {
+function unmark(kept = new Set()) {
+  shown = "";
+  restorePlaces();
   for (const row of markedRows()) {
-    if (row.dataset.waiting === "new") {
+    const isNew = row.dataset.waiting === "new";
+    if (isNew && !kept.has(row.dataset.id)) {
       row.remove();
       continue;
     }
-    delete row.dataset.waiting;
-    const known = values.get(row);
-    if (!known) continue;
-    const { original, marked } = known;
-    const now = valuesIn(row);
-    // The server may have written other values meanwhile.
-    if (now.checked === marked.checked) setChecked(row, original.checked);
-    const title = titleOf(row);
-    if (title && now.title === marked.title && marked.title !== original.title) title.textContent = original.title;
+    if (!isNew) delete row.dataset.waiting;
+    const original = originals.get(row);
+    if (!original) continue;
+    setChecked(row, original.checked);
+    if (original.content) contentOf(row)?.replaceWith(original.content);
   }
-  values.clear();
+  originals.clear();
 }
 
 /**
@@ -194,6 +211,8 @@ function insert(edit) {
   if (!tree || tree.closest("#pinned")) return null;
   const level = Number(near?.getAttribute("aria-level") ?? 1) + (under === undefined ? 0 : 1);
   row.setAttribute("aria-level", String(level));
+  const whole = under === undefined || !near ? near?.dataset.whole : String(numberOf(near));
+  if (whole) row.dataset.whole = whole;
   if (!near) tree.append(row);
   else if (before !== undefined) near.before(row);
   else {
@@ -225,7 +244,24 @@ function mark(edit) {
   // The row of the server often arrives before its answer.
   if (kind === "new" && rowFor(edit.id)) return;
   const rows = kind === "new" ? [insert(edit)] : targetsOf(edit).map(rowFor);
+  if (kind === "moved") moveRows(rows, edit.body);
   for (const row of rows) if (row) markRow(row, kind, edit);
+}
+
+/**
+ * Shows rows at another place, one after another as the server does it.
+ *
+ * @param {(HTMLElement | null)[]} rows
+ * @param {any} place
+ */
+function moveRows(rows, { under, before, after }) {
+  let [kind, near] = under !== undefined ? ["under", rowFor(under)] : before !== undefined ? ["before", rowFor(before)]
+    : ["after", rowFor(after)];
+  for (const row of rows) {
+    if (!row || !near) continue;
+    moveRow(row, kind, near);
+    if (kind === "after") near = row;
+  }
 }
 
 /**
@@ -234,21 +270,29 @@ function mark(edit) {
  * @param {Edit} edit
  */
 function markRow(row, kind, edit) {
-  const original = values.get(row)?.original ?? valuesIn(row);
-  const title = titleOf(row);
+  const original = originals.get(row) ?? { checked: row.getAttribute("aria-checked"), content: null };
+  originals.set(row, original);
   if (kind === "done") setChecked(row, "true");
   if (kind === "reopened") setChecked(row, "false");
-  if (edit.method === "PATCH" && edit.body?.title && title) title.textContent = edit.body.title;
-  values.set(row, { original, marked: valuesIn(row) });
+  const content = contentOf(row);
+  if (edit.method === "PATCH" && content) {
+    original.content ??= /** @type {Element} */ (content.cloneNode(true));
+    writeValues(content, edit.body);
+  }
   if (row.dataset.waiting !== "new") row.dataset.waiting = kind;
 }
+
+/** The numbers of the edits that the rows show. */
+let shown = "";
 
 /** Shows what waits on the rows of the document, which may be new ones. */
 export function markRows() {
   const edits = outbox.waiting().filter((edit) => !edit.problem);
-  if (!edits.length && !document.querySelector("[data-waiting]")) return;
-  unmark();
+  const numbers = edits.map(({ number }) => number).join();
+  if (numbers === shown) return;
+  unmark(new Set(edits.map(({ id }) => id)));
   for (const edit of edits) mark(edit);
+  shown = numbers;
 }
 
 let timer = 0;
@@ -257,11 +301,12 @@ function show() {
   clearTimeout(timer);
   const state = outbox.state();
   // An edit that is being sent isn't worth a line that comes and goes.
-  const isShort = !state.isOffline && !state.isLoggedOut && state.edits.every((edit) => !edit.problem && Date.now() - edit.made < 1000);
+  const isShort = state.connection === "open" && state.edits.every((edit) => !edit.problem && Date.now() - edit.made < 1000);
   if (isShort && state.edits.length) {
     timer = setTimeout(show, 1000);
     return;
   }
+  hide(state);
   showLine(state);
   showLists(state);
   markRows();
@@ -286,7 +331,7 @@ export function prepareWaiting() {
     if (answer) report(answer);
     show();
   });
-  document.addEventListener("changing", unmark);
+  document.addEventListener("changing", () => unmark());
   document.addEventListener("changed", markRows);
   show();
 }

@@ -62,31 +62,39 @@ async function refresh(address) {
 }
 
 /**
- * Returns what is kept for an address, or for the nearest page of the same list.
+ * Returns what is kept for an address. Opening the cache would make it, also after a log-out.
  *
- * @param {Request} request
+ * @param {string} address
  */
-async function kept(request) {
-  // Opening the cache would make it, also after a log-out.
-  const match = (/** @type {string} */ address) => caches.match(address, { cacheName: SEEN });
-  const exact = await match(keyOf(request.url));
-  if (exact || request.mode !== "navigate") return exact;
-  const { pathname, origin } = new URL(request.url);
-  const base = pathname.match(/^\/lists\/[^/]+\//)?.[0] ?? "/";
-  return match(origin + base);
-}
+const kept = (address) => caches.match(keyOf(address), { cacheName: SEEN });
 
-const nothing = () => new Response(
-  "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=\"width=device-width\">"
-  + "<title>No connection</title><h1>No connection</h1><p>This browser hasn't kept this page. It opens again with a "
-  + "connection to the server.</p>", { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
+/**
+ * Returns a page that says that an address isn't kept, with a link to the list if that is kept.
+ *
+ * @param {string} version
+ * @param {string} address
+ */
+async function nothing(version, address) {
+  const base = new URL(address).pathname.match(/^\/lists\/[^/]+\//)?.[0] ?? "/";
+  const keys = (await caches.has(SEEN)) ? await (await caches.open(SEEN)).keys() : [];
+  const list = keys.map(({ url }) => new URL(url)).reverse().find(({ pathname }) => pathname === base);
+  const way = list ? `<p class=note><a href="${list.pathname}${list.search}">Go to the list as it was shown last</a></p>` : "";
+  const style = (/** @type {string} */ name) => `<link rel=stylesheet href="/assets/${version}/${name}">`;
+  return new Response(
+    "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=\"width=device-width, initial-scale=1\">"
+    + `<meta name=color-scheme content="light dark">${style("page.css")}${style("account.css")}`
+    + "<title>No connection – Defeat Your ToDo List</title><body class=account><header><h1>No connection</h1></header><main>"
+    + "<p>This browser hasn’t kept this page. It opens again with a connection to the server.</p>"
+    + `${way}</main></body></html>`, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
 
 /**
  * Asks the server first, and takes what is kept if it doesn't answer.
  *
  * @param {any} event
+ * @param {string} version
  */
-async function networkFirst(event) {
+async function networkFirst(event, version) {
   /** @type {{ request: Request }} */
   const { request } = event;
   const url = new URL(request.url);
@@ -98,11 +106,11 @@ async function networkFirst(event) {
     else if (response.ok && !isPrivate(url)) event.waitUntil(keep(request.url, response.clone()));
     return response;
   });
-  const late = new Promise((resolve) => { setTimeout(resolve, PATIENCE); }).then(() => kept(request));
+  const late = new Promise((resolve) => { setTimeout(resolve, PATIENCE); }).then(() => kept(request.url));
   try {
     return (await Promise.race([answer, late])) ?? (await answer);
   } catch {
-    return (await kept(request)) ?? (request.mode === "navigate" ? nothing() : Response.error());
+    return (await kept(request.url)) ?? (request.mode === "navigate" ? nothing(version, request.url) : Response.error());
   }
 }
 
@@ -175,6 +183,6 @@ export function start(version, names) {
     const url = new URL(request.url);
     if (request.method !== "GET" || url.origin !== location.origin) return;
     if (url.pathname.startsWith("/assets/")) event.respondWith(cacheFirst(request));
-    else if ((request.mode === "navigate" && !isPrivate(url)) || isKept(url)) event.respondWith(networkFirst(event));
+    else if ((request.mode === "navigate" && !isPrivate(url)) || isKept(url)) event.respondWith(networkFirst(event, version));
   });
 }

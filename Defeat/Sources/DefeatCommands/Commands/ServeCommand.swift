@@ -71,7 +71,9 @@ struct ServeCommand: ParsableCommand {
     of list: SQLiteToDoStore, _ defeat: Defeat, _ weights: UrgencyWeights, port: Int
   ) throws -> ToDoServer {
     let folder = try ListFolder.standard()
-    guard let main = try folder.list(at: list.path) else { return try ToDoServer(defeat, port: port) }
+    guard let main = try folder.list(at: list.path) else {
+      return try ToDoServer(defeat, identity: list.identity(), port: port)
+    }
     return try ToDoServer(
       FolderLists(folder, main: main, defeat, weights: weights, keepSynced: keepSynced), port: port)
   }

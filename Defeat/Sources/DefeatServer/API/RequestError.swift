@@ -131,8 +131,25 @@ package struct RequestError: Error {
   }
 }
 
-extension RequestError: ResponseGenerator {
-  package func response(from request: Request, context: some RequestContext) -> Response {
+extension RequestError {
+  /// Returns a page for a person, and JSON for a program.
+  ///
+  /// - Parameter base: The address to which the page leads back.
+  package func response(to request: Request, back base: String) -> Response {
+    var response = request.isVisit ? page(back: base) : Response(json: json, status: status)
+    response.headers[.vary] = "Accept"
+    if status == .serviceUnavailable { response.headers[.retryAfter] = "1" }
+    return response
+  }
+
+  private func page(back base: String) -> Response {
+    SitePage(title: status == .notFound ? "Not found" : "Something is wrong").response(status: status) { html in
+      html.trouble(message)
+      html.element("p", class: "note") { $0.link(base, "Go to your to-dos") }
+    }
+  }
+
+  private var json: [UInt8] {
     var json = JSONWriter()
     json.open("{")
     json.open("{", key: "error")
@@ -151,14 +168,15 @@ extension RequestError: ResponseGenerator {
     }
     json.close("}")
     json.close("}")
-    var response = Response(json: json.bytes, status: status)
-    if status == .serviceUnavailable { response.headers[.retryAfter] = "1" }
-    return response
+    return json.bytes
   }
 }
 
 /// A middleware that turns every error into a response with a readable sentence.
 struct ErrorAnswers: RouterMiddleware {
+  /// The address to which pages for people lead back.
+  let base: String
+
   func handle(
     _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
@@ -167,7 +185,7 @@ struct ErrorAnswers: RouterMiddleware {
     } catch is CancellationError {
       throw CancellationError()
     } catch {
-      return RequestError(error, path: request.uri.path).response(from: request, context: context)
+      return RequestError(error, path: request.uri.path).response(to: request, back: base)
     }
   }
 }

@@ -27,7 +27,7 @@ struct Loopback: Sendable {
   func router() -> Router<ServerContext> {
     let router = Router(context: ServerContext.self)
     router.add(middleware: SecurityHeaders<ServerContext>())
-    router.add(middleware: ErrorAnswers())
+    router.add(middleware: ErrorAnswers(base: "/"))
     router.add(middleware: HostCheck(port: port))
     router.add(middleware: SameOriginCheck<ServerContext>())
     return router

@@ -16,8 +16,8 @@ package protocol ListDirectory: Sendable {
 
   /// Returns the list at an address.
   ///
-  /// - Parameter key: The decoded part of the address after `/lists/`, or an identifier from ``overviews()``; nil for
-  ///   the list at `/`.
+  /// - Parameter key: The decoded part of the address after `/lists/`, or an identifier from ``overviews()``, which
+  ///   precedes a name that is written alike; nil for the list at `/`.
   /// - Returns: Nil if no such list exists, or if the person can't read it.
   func find(_ key: String?) async throws -> ListPlace?
 
@@ -64,6 +64,9 @@ package struct ServedList: Sendable {
   /// The address of the list's page, which begins and ends with a slash.
   package let base: String
 
+  /// The address of this list alone, for the requests of scripts: at ``base``, another list may be served later.
+  package let ownBase: String
+
   /// The identifier of the list's file in the addresses of the page; nil if a list always has the same file.
   ///
   /// Numbers of to-dos differ between copies of a list. A page of another copy must therefore be loaded again.
@@ -73,10 +76,12 @@ package struct ServedList: Sendable {
   package let close: @Sendable () async -> Void
 
   package init(
-    _ defeat: Defeat, base: String, copy: String? = nil, close: @escaping @Sendable () async -> Void = {}
+    _ defeat: Defeat, base: String, ownBase: String? = nil, copy: String? = nil,
+    close: @escaping @Sendable () async -> Void = {}
   ) {
     self.defeat = defeat
     self.base = base
+    self.ownBase = ownBase ?? base
     self.copy = copy
     self.close = close
   }

@@ -24,12 +24,13 @@ package struct ListSite: Sendable {
       throw address.key.map(ListDirectoryError.unknown) ?? ListDirectoryError.unknown("")
     }
     let use = try await lists.use(place, of: directory)
+    let base = use.list.served.base
+    let isVisit = !address.isForPrograms && (request.method == .get || request.method == .head)
+    // A list can get another name, and a page of another copy has other numbers.
+    if isVisit, !path.hasPrefix(base) { return .redirect(to: base + address.rest.dropFirst()) }
     if let copy = use.list.served.copy, copy != place.copy {
-      guard !address.isForPrograms, request.method == .get || request.method == .head else {
-        throw RequestError(
-          .conflict, "otherCopy", "The page shows an older copy of the list: load it again to continue.")
-      }
-      return .redirect(to: use.list.served.base + address.rest.dropFirst())
+      throw RequestError(
+        .conflict, "otherCopy", "The page shows an older copy of the list: load it again to continue.")
     }
     var head = request.head
     head.path = address.rest
@@ -46,8 +47,13 @@ extension ListSite {
     return Asset.response(to: request, at: (request.head.path ?? "/").prefix { $0 != "?" })
   }
 
-  /// Returns whether a path is for scripts, and not for a person.
-  package static func isForPrograms(_ path: String) -> Bool { ListAddress(path).isForPrograms }
+}
+
+extension Request {
+  /// Whether a person requests the address in a browser, and not a script.
+  package var isVisit: Bool {
+    !ListAddress(head.path ?? "/").isForPrograms && headers[.accept]?.contains("text/html") == true
+  }
 }
 
 /// The list that the path of a request names, and the rest of the path.
@@ -74,7 +80,7 @@ struct ListAddress: Hashable, Sendable {
   /// Whether scripts request the path, and not a person.
   var isForPrograms: Bool {
     let path = rest.prefix { $0 != "?" }
-    return path.hasPrefix("/api/") || path == "/events" || path.hasPrefix("/attachments/")
+    return path.hasPrefix("/api/") || path == "/events"
   }
 }
 

@@ -8,7 +8,7 @@ import Hummingbird
 package final class OpenLists: Sendable {
   private struct Entry {
     let number: Int
-    let role: HubRole
+    let place: ListPlace
     let opening: Task<OpenList, any Error>
     let exists: @Sendable () async throws -> Bool
     var uses = 0
@@ -32,8 +32,8 @@ package final class OpenLists: Sendable {
   /// Returns a list, after opening it if necessary; it isn't closed as idle while the result exists.
   package func use(_ place: ListPlace, of directory: any ListDirectory) async throws -> ListUse {
     let (number, opening) = entries.use { entries -> (Int, Task<OpenList, any Error>) in
-      // Other permissions need another store.
-      if var entry = entries.lists[place.id], entry.role == place.role {
+      // Other permissions need another store, and the page shows the name.
+      if var entry = entries.lists[place.id], entry.place.role == place.role, entry.place.name == place.name {
         entry.uses += 1
         entry.lastUse = .now
         entries.lists[place.id] = entry
@@ -46,7 +46,7 @@ package final class OpenLists: Sendable {
       }
       entries.last += 1
       entries.lists[place.id] = Entry(
-        number: entries.last, role: place.role, opening: opening,
+        number: entries.last, place: place, opening: opening,
         exists: { try await directory.find(place.listID) != nil }, uses: 1)
       return (entries.last, opening)
     }

@@ -3,6 +3,9 @@ struct PageFrame: Sendable {
   /// The address of the list's page, which begins and ends with a slash.
   var base = "/"
 
+  /// The address for the requests of scripts (``ServedList/ownBase``).
+  var ownBase = "/"
+
   /// The stable identifier of the list, for what scripts store in the browser.
   var listID = ""
 

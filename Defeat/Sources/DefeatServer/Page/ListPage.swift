@@ -62,6 +62,7 @@ struct ListPage: Sendable {
     case .version: html.text(Asset.version)
     case .modules: modules(&html)
     case .base: html.text(base)
+    case .ownBase: html.text(frame.ownBase)
     case .list: html.text(frame.listID)
     case .lists: frame.navigation.write(to: &html)
     case .edit: html.number(list.lastEdit)
@@ -139,7 +140,7 @@ struct ListPage: Sendable {
 
   /// Writes links to the rows before and after these, which browsers without scripts need.
   private func more(_ html: inout HTMLWriter) {
-    guard statistics == nil else { return }
+    guard statistics == nil, !window.isWhole else { return }
     let (from, total) = window.extent
     let link = { (html: inout HTMLWriter, row: Int, name: StaticString) in
       html.literal(" ")

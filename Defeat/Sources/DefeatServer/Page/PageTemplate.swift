@@ -2,7 +2,7 @@
 struct PageTemplate: Sendable {
   /// A gap in the page, written as `{{edit}}` and so on in its source.
   enum Gap: String {
-    case version, modules, base, list, lists, edit, name, sentence, room, rooms, won, game
+    case version, modules, base, ownBase, list, lists, edit, name, sentence, room, rooms, won, game
     case dungeon, places, warrior, treasure, treasury, hall, monsters
     case view, views, path, address, from, total, moment, heading, rows, more, find, found, filters, values
   }

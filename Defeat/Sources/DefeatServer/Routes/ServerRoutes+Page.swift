@@ -20,10 +20,12 @@ extension ServerRoutes {
     }
     var window = RowWindow.Request()
     window.view = view
+    // Paper doesn't scroll.
+    window.isWhole = fields.has("print")
     window.from = max(0, fields["from"].flatMap { Int($0) } ?? 0)
     let (shown, picture) = try await views.window(window)
     let frame = PageFrame(
-      base: base, listID: neighbours.place.listID, name: neighbours.place.name,
+      base: base, ownBase: ownBase, listID: neighbours.place.listID, name: neighbours.place.name,
       navigation: await neighbours.navigation())
     let page = try await queue.run(.whole) { defeat in
       let statistics = view.kind == .statistics ? StatisticsHTML(try defeat.list(), defeat.clock) : nil

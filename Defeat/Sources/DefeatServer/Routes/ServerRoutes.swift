@@ -10,6 +10,9 @@ struct ServerRoutes {
   /// The address of the list's page, which begins and ends with a slash.
   let base: String
 
+  /// The address for the requests of scripts.
+  let ownBase: String
+
   /// The list among the other lists of the same person.
   let neighbours: ListNeighbours
 
@@ -19,6 +22,7 @@ struct ServerRoutes {
   init(_ served: ServedList, of neighbours: ListNeighbours, greatestUpload: Int) {
     queue = StoreQueue(served.defeat)
     base = served.base
+    ownBase = served.ownBase
     self.neighbours = neighbours
     self.greatestUpload = greatestUpload
     feed = ChangeFeed(queue)
@@ -27,7 +31,7 @@ struct ServerRoutes {
 
   func router() -> Router<ServerContext> {
     let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
-    router.add(middleware: ErrorAnswers())
+    router.add(middleware: ErrorAnswers(base: base))
     addPage(to: router)
     addEvents(to: router)
     addQuestions(to: router.group("api"))

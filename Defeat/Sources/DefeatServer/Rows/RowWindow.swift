@@ -33,6 +33,12 @@ struct RowWindow: Sendable {
 
     /// The number of the last message that the page received.
     var serial = 0
+
+    /// Whether the window has all rows, for a page on paper.
+    var isWhole = false
+
+    /// The number of rows, within the limits.
+    fileprivate var limitedCount: Int { isWhole ? 1 << 32 : min(max(1, count), RowWindow.mostCount) }
   }
 
   /// The number of rows in a page before its script runs.
@@ -67,13 +73,16 @@ struct RowWindow: Sendable {
     self.generation = generation
     self.base = base
     self.request = request
-    self.request.count = min(max(1, request.count), Self.mostCount)
+    self.request.count = request.limitedCount
     serial = request.serial
     fold(request.folded)
   }
 
   /// The view that the rows belong to.
   var view: ListView { rows.view }
+
+  /// Whether the window has all rows.
+  var isWhole: Bool { request.isWhole }
 
   /// Returns whether the rows have to be made anew, because a time has come.
   func isOutdated(_ clock: LocalClock) -> Bool {
@@ -84,7 +93,7 @@ struct RowWindow: Sendable {
   mutating func move(_ request: Request) {
     fold(request.folded)
     var request = request
-    request.count = min(max(1, request.count), Self.mostCount)
+    request.count = request.limitedCount
     let last = max(0, rows.count - request.count)
     if let row = request.around.flatMap(rows.row(of:)) {
       request.from = row - request.count / 2

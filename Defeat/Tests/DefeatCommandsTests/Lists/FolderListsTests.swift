@@ -19,7 +19,7 @@ final class FolderListsTests {
   private func lists() throws -> FolderLists {
     let main = try folder.catalog().defaultList
     let defeat = Defeat(store: try SQLiteToDoStore(path: folder.file(of: main)))
-    return FolderLists(folder, main: main, defeat, weights: UrgencyWeights()) { _, _, _ in }
+    return try FolderLists(folder, main: main, defeat, weights: UrgencyWeights()) { _, _, _ in }
   }
 
   @Test func `lists are found by name in any case and by identifier, and nothing else is found`() async throws {
@@ -38,13 +38,40 @@ final class FolderListsTests {
     #expect(try await lists.find("Family") == nil)
   }
 
+  @Test func `a renamed list keeps its address, and no other list gets it`() async throws {
+    let lists = try lists()
+    let family = try folder.add(ListName("Family"))
+    let key = family.id.uuidString.lowercased()
+    let before = try #require(try await lists.find("Family"))
+    let base = try await lists.open(before) { _ in }.base
+    // Another list is called like the identifier.
+    _ = try folder.add(ListName(key))
+    try folder.change { try $0.rename(family.id, to: ListName("Folks")) }
+    let after = try #require(try await lists.find(key))
+    #expect(after.name == "Folks")
+    #expect(after.id == before.id)
+    #expect(try await lists.open(after) { _ in }.base == base)
+  }
+
+  @Test func `the inboxes of two folders have different addresses`() async throws {
+    let other = try FolderListsTests()
+    let address = { (lists: FolderLists) in
+      let place = try #require(try await lists.find(nil))
+      let served = try await lists.open(place) { _ in }
+      #expect(served.base == "/")
+      #expect(try await lists.find(place.id)?.name == "Inbox")
+      return served.ownBase
+    }
+    #expect(try await address(lists()) != address(other.lists()))
+  }
+
   @Test func `lists of other processes are opened and counted, and a new one is a list of the folder`() async throws {
     let lists = try lists()
     let family = try folder.add(ListName("Family & Friends"))
     try Defeat(store: SQLiteToDoStore(path: folder.file(of: family))).add(ToDoDraft(title: "Call"))
     let place = try #require(try await lists.find("Family & Friends"))
     let served = try await lists.open(place) { _ in }
-    #expect(served.base == "/lists/Family%20%26%20Friends/")
+    #expect(served.base == "/lists/\(family.id.uuidString.lowercased())/")
     #expect(try served.defeat.list()[1]?.title == "Call")
     #expect(try await lists.overviews().map(\.open) == [0, 1])
     #expect(try await lists.add("Work").address == "/lists/Work/")

@@ -37,7 +37,8 @@ struct SessionTests {
       let login = try await browser.get(list).headers[.location]
       #expect(login?.hasPrefix("/login?then=%2Flists%2F") == true)
       #expect(try await browser.get("/account").headers[.location] == "/login")
-      for path in ["/api/list", "/lists/\(UUID())/api/list", "/events", "/attachments/x/y"] {
+      #expect(try await browser.get("/lists/\(UUID())/attachments/x/y").status == 303)
+      for path in ["/api/list", "/lists/\(UUID())/api/list", "/events"] {
         let answer = try await browser.get(path)
         #expect(answer.status == 401)
         #expect(answer.code == "loggedOut")
@@ -88,6 +89,24 @@ struct SessionTests {
       }
       time.value += 28 * 86_400_000
       #expect(try await third.get("/account").status == 303)
+    }
+  }
+
+  @Test func `a browser that was logged out elsewhere deletes what it has kept, and one whose session expired doesn't`()
+    async throws
+  {
+    let name = try #require(HTTPField.Name("Clear-Site-Data"))
+    try await HubFixture(.sqlite).visit { browser in
+      let anna = try await browser.signUp("anna")
+      let other = try await browser.logIn("anna").browser
+      _ = try await other.post("/logout/all")
+      for path in ["/", "/events", "/api/health"] {
+        #expect(try await anna.get(path).headers[name] == "\"cache\", \"storage\"", "\(path)")
+        // Browsers drop the cookie of an expired session.
+        #expect(try await browser.get(path).headers[name] == nil, "\(path)")
+      }
+      let again = try await browser.logIn("anna").browser
+      #expect(try await again.get("/account").headers[name] == nil)
     }
   }
 

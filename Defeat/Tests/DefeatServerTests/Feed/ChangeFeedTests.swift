@@ -46,7 +46,7 @@ import Testing
 
   @Test func `a notice reaches each open page once`() async throws {
     let fixture = try ServerFixture()
-    let server = try ToDoServer(fixture.defeat, port: 0)
+    let server = try ToDoServer(fixture.defeat, identity: "a", port: 0)
     try await ServerFixture.test(server) { requests in
       await server.showNotice("Too early.")
       let (one, two) = (requests.client.events("/events?after=0"), requests.client.events("/events?after=0"))

@@ -78,6 +78,20 @@ struct ListSiteTests {
     }
   }
 
+  @Test func `a list has an address of its own, at which no other one is ever found`() async throws {
+    let fixture = try ServerFixture()
+    try await fixture.test { requests in
+      let own = "/lists/\(ServerFixture.identity)/"
+      #expect(try await requests.send(.get, "/").text.contains("<meta name=\"own-base\" content=\"\(own)\">"))
+      #expect(try await requests.send(.post, "\(own)api/todos", Self.add).status == 201)
+      for other in ["/lists/another/", "/lists//"] {
+        let refused = try await requests.send(.post, "\(other)api/todos", Self.add)
+        #expect(refused.status == 404)
+      }
+    }
+    #expect(try fixture.defeat.list().count == 1)
+  }
+
   @Test func `the lists are reported with the one that the page shows`() async throws {
     try await NamedLists("Inbox", "Family").test { requests in
       let answer = try await requests.send(.get, "/lists/Family/api/lists")

@@ -117,6 +117,8 @@ import Testing
       #expect(!last.contains("Done 1"))
       let all = try await server.send(.get, "/?completed&from=2480").text
       #expect(all.contains(#"data-total="2505""#) && all.contains(">Done 3<"))
+      let paper = try await server.send(.get, "/?print").text
+      #expect(paper.contains(">Part 2<") && paper.contains(">Part 2500<") && !paper.contains("Next rows"))
     }
   }
 

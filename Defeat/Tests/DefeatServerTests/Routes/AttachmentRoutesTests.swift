@@ -92,7 +92,7 @@ import Testing
 
   @Test func `files that are too large or have no name or place are refused with a sentence`() async throws {
     let fixture = try fixture()
-    try await ServerFixture.test(try ToDoServer(fixture.defeat, port: 0, greatestUpload: 10)) { server in
+    try await ServerFixture.test(try ToDoServer(fixture.defeat, identity: "a", port: 0, greatestUpload: 10)) { server in
       let cases: [(String, String, Int, String)] = [
         ("/api/todos/1/attachments?name=n", "01234567890", 413, "tooLarge"),
         ("/api/todos/1/attachments", "1", 400, "noName"),

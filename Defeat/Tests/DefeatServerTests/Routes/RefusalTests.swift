@@ -55,6 +55,29 @@ import Testing
     #expect(try fixture.defeat.list().count == 1)
   }
 
+  @Test(arguments: [
+    ("/todo/9999", 404), ("/todo/xyz", 400), ("/filter/nope", 404), ("/nope", 404), ("/lists/Nope/", 404),
+    ("/attachments/x/y.txt", 404),
+  ])
+  func `an error in the address bar is a page with a way back`(path: String, status: Int) async throws {
+    try await ServerFixture().test { server in
+      let page = try await server.send(.get, path, headers: [.accept: "text/html,*/*;q=0.8"])
+      #expect(page.status == status)
+      #expect(page.headers[.contentType] == "text/html; charset=utf-8")
+      #expect(page.text.contains("<title>"))
+      #expect(page.text.contains("<a href=\"/\">Go to your to-dos</a>"))
+      #expect(page.headers[.vary] == "Accept")
+      for program in [[:], [.accept: "*/*"], [.accept: "application/json"]] as [HTTPFields] {
+        let answer = try await server.send(.get, path, headers: program)
+        #expect(answer.status == status)
+        #expect(try answer.value("error.message") != "null")
+      }
+      // Scripts and people who look at the API get JSON.
+      let api = try await server.send(.get, "/api/nothing", headers: [.accept: "text/html"])
+      #expect(try api.value("error.code") == #""notFound""#)
+    }
+  }
+
   @Test func `unknown fields are refused with the names of the known ones`() async throws {
     try await ServerFixture().test { server in
       let answer = try await server.send(.post, "/api/todos", #"{"title": "a", "colour": 1, "done": 2}"#)

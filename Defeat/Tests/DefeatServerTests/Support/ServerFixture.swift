@@ -12,6 +12,9 @@ final class ServerFixture: Sendable {
   let path: String
   let defeat: Defeat
 
+  /// The identity of the list.
+  static let identity = "a-list"
+
   /// Saturday, 21 November 2026, noon in Berlin.
   static let clock = LocalClock(
     timeZone: TimeZone(identifier: "Europe/Berlin") ?? .gmt, now: { Date(timeIntervalSince1970: 1_795_258_800) })
@@ -48,7 +51,7 @@ final class ServerFixture: Sendable {
   }
 
   static func test(_ defeat: Defeat, _ body: @escaping @Sendable (Requests) async throws -> Void) async throws {
-    try await test(try ToDoServer(defeat, port: 0), body)
+    try await test(try ToDoServer(defeat, identity: Self.identity, port: 0), body)
   }
 
   static func test(_ server: ToDoServer, _ body: @escaping @Sendable (Requests) async throws -> Void) async throws {

@@ -92,7 +92,9 @@ extension SiteRoutes {
 
   /// Returns the session of a request, or throws an error that leads a person to the login.
   func requiredSession(_ request: Request, _ context: HubContext) async throws -> PageSession {
-    guard let session = try await session(request, context) else { throw LoggedOut() }
+    guard let session = try await session(request, context) else {
+      throw LoggedOut(hasEnded: cookie.token(in: request) != nil)
+    }
     return session
   }
 
@@ -105,7 +107,12 @@ extension SiteRoutes {
 }
 
 /// An error for a request that needs a login.
-struct LoggedOut: Error {}
+struct LoggedOut: Error {
+  /// Whether the browser still has the cookie of a session that was ended, by a logout elsewhere or a new password.
+  ///
+  /// Browsers drop the cookie of an expired session themselves.
+  let hasEnded: Bool
+}
 
 /// A middleware that responds to requests for lists with those of the session's account.
 private struct SiteMount: RouterMiddleware {

@@ -17,17 +17,15 @@ struct SiteErrors: RouterMiddleware {
     } catch is CancellationError {
       throw CancellationError()
     } catch {
-      let isPage =
-        !ListSite.isForPrograms(request.head.path ?? "/") && request.headers[.accept]?.contains("text/html") == true
-      if error is LoggedOut, isPage { return Self.login(for: request) }
       let (failure, seconds) = Self.failure(error, path: request.uri.path)
       if failure.status.code >= 500 {
         // The log shows details to the hub's operator. Paths and errors contain no secrets.
         Self.logger.error("\(request.method) \(request.uri.path): \(error)")
       }
-      var response =
-        isPage ? Self.page(failure) : failure.response(from: request, context: context)
+      let isLogin = error is LoggedOut && request.isVisit
+      var response = isLogin ? Self.login(for: request) : failure.response(to: request, back: "/")
       if let seconds { response.headers[.retryAfter] = "\(seconds)" }
+      if (error as? LoggedOut)?.hasEnded == true { response.deleteWhatBrowsersKeep() }
       return response
     }
   }
@@ -51,13 +49,6 @@ struct SiteErrors: RouterMiddleware {
           .serviceUnavailable, "unavailable", "The database can't be reached now: try again in a few seconds."), 2
       )
     default: (RequestError(error, path: path), nil)
-    }
-  }
-
-  private static func page(_ failure: RequestError) -> Response {
-    SitePage(title: "Something is wrong").response(status: failure.status) { html in
-      html.trouble(failure.message)
-      html.element("p", class: "note") { p in p.link("/", "Go to your lists") }
     }
   }
 

@@ -55,7 +55,8 @@ extension SiteRoutes {
         try form.checkRepeated("password")
         _ = try await hub.directory.signUp(signUp, needsInvitation: hub.signUp == .invited)
       } catch let failure as HubFailure where failure.error.code != .unavailable {
-        return signUpPage(failure.error.message, name: signUp.name, status: failure.error.code.status)
+        return signUpPage(
+          failure.error.message, name: signUp.name, invitation: invitation, status: failure.error.code.status)
       }
       let login = HubLogin(name: signUp.name, password: signUp.password, device: BrowserName(request).text)
       return try await loggedIn(try await hub.directory.beginSession(login), form["zone"], request, to: "/")
@@ -93,7 +94,7 @@ extension SiteRoutes {
   func loggedOut() -> Response {
     var response = Response.redirect(to: "/login")
     response.setCookie(cookie.removed)
-    response.headers[.clearSiteData] = "\"cache\", \"storage\""
+    response.deleteWhatBrowsersKeep()
     return response
   }
 
@@ -117,7 +118,7 @@ extension SiteRoutes {
   }
 
   private func signUpPage(
-    _ problem: String? = nil, name: String = "", status: HTTPResponse.Status = .ok
+    _ problem: String? = nil, name: String = "", invitation: String = "", status: HTTPResponse.Status = .ok
   ) -> Response {
     SitePage(title: "Sign up").response(status: status) { html in
       html.trouble(problem)
@@ -125,7 +126,7 @@ extension SiteRoutes {
         form.field("Name", "name", completion: "username", value: name)
         form.field("Password, at least 10 characters", "password", type: "password", completion: "new-password")
         form.field("Password again", "again", type: "password", completion: "new-password")
-        form.field("Invitation", "invitation", isRequired: hub.signUp == .invited)
+        form.field("Invitation", "invitation", value: invitation, isRequired: hub.signUp == .invited)
         form.hidden("zone", "")
         form.submit("Sign up")
       }
@@ -197,8 +198,13 @@ struct BrowserName {
   }
 }
 
+extension Response {
+  /// Lets the browser delete all that it has kept: pages, rows and edits that wait.
+  mutating func deleteWhatBrowsersKeep() { headers[.clearSiteData] = "\"cache\", \"storage\"" }
+}
+
 extension HTTPField.Name {
-  static let clearSiteData: HTTPField.Name = {
+  fileprivate static let clearSiteData: HTTPField.Name = {
     guard let name = HTTPField.Name("Clear-Site-Data") else { preconditionFailure("the name is valid") }
     return name
   }()

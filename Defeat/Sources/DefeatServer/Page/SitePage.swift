@@ -1,19 +1,29 @@
-import DefeatServer
-import HTTPTypes
-import Hummingbird
+package import HTTPTypes
+package import Hummingbird
 
-/// A page of a hub beside the lists, such as the login, which works without scripts.
-struct SitePage {
-  let title: StaticString
+/// A page next to the lists, such as the login of a hub or an error, which works without scripts.
+package struct SitePage {
+  private let title: StaticString
 
   /// The address that the page requests by itself; nil for a page that stays.
-  var refreshing: String?
+  private let refreshing: String?
 
   /// The name of the account; nil before the login.
-  var account: String?
+  private let account: String?
+
+  /// Creates a page.
+  ///
+  /// - Parameters:
+  ///   - refreshing: The address that the page requests by itself; nil for a page that stays.
+  ///   - account: The name of the account; nil before the login.
+  package init(title: StaticString, refreshing: String? = nil, account: String? = nil) {
+    self.title = title
+    self.refreshing = refreshing
+    self.account = account
+  }
 
   /// Returns a response with the page.
-  func response(
+  package func response(
     status: HTTPResponse.Status = .ok, _ content: (inout HTMLWriter) -> Void
   ) -> Response {
     var html = HTMLWriter()
@@ -60,7 +70,7 @@ struct SitePage {
 
 extension HTMLWriter {
   /// Writes a link.
-  mutating func link(_ address: String, _ text: StaticString) {
+  package mutating func link(_ address: String, _ text: StaticString) {
     begin("a")
     attribute("href", text: address)
     literal(text)
@@ -68,73 +78,11 @@ extension HTMLWriter {
   }
 
   /// Writes a problem.
-  mutating func trouble(_ sentence: String?) {
+  package mutating func trouble(_ sentence: String?) {
     guard let sentence else { return }
     element("p", class: "trouble") { p in
       p.attribute("role", "alert")
       p.text(sentence)
     }
-  }
-
-  /// Writes a form that sends its fields with POST.
-  mutating func form(_ action: StaticString, class type: StaticString, _ content: (inout HTMLWriter) -> Void) {
-    element("form", class: type) { form in
-      form.attribute("method", "post")
-      form.attribute("action", action)
-      content(&form)
-    }
-    literal("\n")
-  }
-
-  /// Writes a field with its label.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the field, such as `password`.
-  ///   - completion: The value of `autocomplete` (HTML Standard §4.10.18.7).
-  mutating func field(
-    _ label: StaticString, _ name: StaticString, type: StaticString = "text", completion: StaticString = "off",
-    value: String = "", isRequired: Bool = true
-  ) {
-    element("label", class: "field") { field in
-      field.begin("span")
-      field.literal(label)
-      field.end("span")
-      field.begin("input")
-      field.attribute("name", name)
-      field.attribute("type", type)
-      field.attribute("autocomplete", completion)
-      if !value.isEmpty { field.attribute("value", text: value) }
-      if isRequired { field.attribute("required") }
-    }
-  }
-
-  /// Writes a field that isn't shown.
-  mutating func hidden(_ name: StaticString, _ value: String) {
-    begin("input")
-    attribute("type", "hidden")
-    attribute("name", name)
-    attribute("value", text: value)
-    literal("")
-  }
-
-  /// Writes the button that sends a form.
-  mutating func submit(_ text: StaticString) {
-    begin("button")
-    literal(text)
-    end("button")
-  }
-
-  /// Writes a heading of a section.
-  mutating func heading(_ text: StaticString) {
-    begin("h2")
-    literal(text)
-    end("h2")
-  }
-
-  /// Writes a cell of a table.
-  mutating func cell(_ content: (inout HTMLWriter) -> Void) {
-    begin("td")
-    content(&self)
-    end("td")
   }
 }

@@ -1,0 +1,279 @@
+"""Gestures that people needn't fear: double clicks, keys in the bar, and where the focus goes."""
+
+import os
+import subprocess
+import time
+
+from webdriver import wait_until
+
+from page import List, Page
+from pointer import click, point_in
+from registry import check, firefox_check
+
+# The titles of rows whose background says that commands change them.
+HIGHLIGHTED = """
+    return [...document.querySelectorAll("#list [role=treeitem]")]
+      .filter((row) => !["rgba(0, 0, 0, 0)", "transparent"].includes(getComputedStyle(row.querySelector(".row")).backgroundColor))
+      .map((row) => row.querySelector(".title").textContent)"""
+
+
+def plant(list, *titles):
+    for title in titles:
+        list.defeat("add", title)
+
+
+def highlights(browser, *titles):
+    """Waits until exactly some rows are highlighted, and the bar states how many of several."""
+    expected = [*titles]
+    try:
+        wait_until(lambda: browser.run(HIGHLIGHTED) == expected, 10)
+    except AssertionError:
+        raise AssertionError(f"{expected} should be highlighted, but {browser.run(HIGHLIGHTED)} are") from None
+    count = browser.run("return document.getElementById('selected-count').textContent")
+    assert count in ("", f"{len(expected)} selected"), f"the bar says “{count}” about {expected}"
+
+
+def rests(browser, page, drawing):
+    """The list stays as it is drawn after everything has been answered."""
+    page.shows(drawing)
+    time.sleep(0.7)
+    page.shows(drawing)
+
+
+@check
+@firefox_check
+def a_double_click_checks_off_one_todo(browser, list):
+    plant(list, "Alpha", "Beta", "Gamma", "Delta")
+    page = Page(browser, list, "/")
+    for pause in (0.02, 0.1, 0.2, 0.3, 0.45):
+        click(browser, "#r2 .check", pauses=[pause])
+        rests(browser, page, """
+            [ ] Alpha
+            [ ] Gamma
+            [ ] Delta""")
+        page.press("u")
+        page.shows("""
+            [ ] Alpha
+            [ ] Beta
+            [ ] Gamma
+            [ ] Delta""")
+
+
+@check
+@firefox_check
+def another_click_brings_back_what_was_checked_off(browser, list):
+    plant(list, "Alpha", "Beta", "Gamma")
+    page = Page(browser, list, "/")
+    gamma = point_in(browser, "#r3 .check")
+    beta = point_in(browser, "#r2 .check")
+    click(browser, beta)
+    page.shows("""
+            [ ] Alpha
+            [ ] Gamma""")
+    assert point_in(browser, "#r3 .check") == gamma, "a row moves under the pointer"
+    time.sleep(0.6)
+    click(browser, beta)
+    page.says("Reopened “Beta”.")
+    rests(browser, page, """
+            [ ] Alpha
+            [ ] Beta
+            [ ] Gamma""")
+    # Several in a row, without a movement between them; then all places leave.
+    click(browser, beta)
+    click(browser, gamma)
+    page.shows("""
+            [ ] Alpha""")
+    wait_until(lambda: not browser.run("return document.querySelectorAll('.left').length"), what="the places' leaving")
+    page.shows("""
+            [ ] Alpha""")
+    # The last one of a group, whose heading leaves with it.
+    list.defeat("edit", "1", "--due", "today")
+    page = Page(browser, list, "/today")
+    click(browser, "#r1 .check", pauses=[0.3])
+    page.says("Nothing is due today.", "#found")
+    time.sleep(0.4)
+    click(browser, ".left .check")
+    page.shows("""
+            [ ] Alpha""", "today")
+
+
+@check
+@firefox_check
+def a_double_click_reopens_one_todo(browser, list):
+    plant(list, "Alpha", "Beta", "Gamma")
+    list.defeat("done", "1", "2", "3")
+    page = Page(browser, list)
+    click(browser, "#r1 .check", pauses=[0.15])
+    page.shows("""
+            [ ] Alpha""")
+    page.shows("""
+            [x] Beta
+            [x] Gamma""", "completed")
+
+
+@check
+@firefox_check
+def a_click_spares_what_has_just_come_under_the_pointer(browser, list):
+    plant(list, "Alpha", "Beta", "Gamma")
+    page = Page(browser, list, "/")
+    box = point_in(browser, "#r2 .check")
+    browser.perform("pointer", [{"type": "pointerMove", "x": box[0], "y": box[1]}])
+    list.api("DELETE", "todos/2")
+    wait_until(lambda: not browser.run("return document.getElementById('r2')"))
+    click(browser, box)
+    page.says("Nothing was changed: “Gamma” has just come under the pointer.")
+    rests(browser, page, """
+            [ ] Alpha
+            [ ] Gamma""")
+    click(browser, box)
+    page.shows("""
+            [ ] Alpha""")
+
+
+@check
+@firefox_check
+def a_double_click_in_the_bar_removes_one_todo(browser, list):
+    plant(list, "Alpha", "Beta", "Gamma")
+    page = Page(browser, list, "/")
+    click(browser, "#r1 .body")
+    click(browser, "#tools .remove", pauses=[0.25])
+    rests(browser, page, """
+            [ ] Beta
+            [ ] Gamma""")
+    page.press("u")
+    page.shows("""
+            [ ] Alpha
+            [ ] Beta
+            [ ] Gamma""")
+    # Moves are made as often as the button is pressed.
+    click(browser, "#r1 .body")
+    click(browser, "#tools [data-command=down]", pauses=[0.3])
+    page.shows("""
+            [ ] Beta
+            [ ] Gamma
+            [ ] Alpha""")
+
+
+@check
+@firefox_check
+def the_next_row_has_the_focus_after_the_last_part(browser, list):
+    list.defeat("add", "First")
+    list.defeat("add", "Party")
+    for part in ("Cake", "Music"):
+        list.defeat("add", part, "--under", "2")
+    list.defeat("add", "Last")
+    page = Page(browser, list, "/")
+    browser.run("document.getElementById('r3').focus()")
+    page.press("Space")
+    page.says("Checked off “Cake”.")
+    page.press("ArrowDown", "Space")
+    page.shows("""
+            [ ] First
+            [ ] Last""")
+    page.has_focus("Last")
+    # Undo returns the focus, also of what was removed.
+    page.press("u")
+    page.has_focus("Music")
+    page.press("Home", "Delete")
+    page.has_focus("Party")
+    page.press("End", "Delete")
+    page.has_focus("Party")
+    page.press("u")
+    page.has_focus("Last")
+    page.press("u")
+    page.has_focus("First")
+
+
+@check
+@firefox_check
+def the_next_row_of_another_group_has_the_focus(browser, list):
+    for title, due in (("Mail", "yesterday"), ("Cake", "today"), ("Bread", "today")):
+        list.defeat("add", title, "--due", due)
+    page = Page(browser, list, "/today")
+    browser.run("document.getElementById('r1').focus()")
+    page.press("Space")
+    page.has_focus("Cake")
+    page.says("Checked off “Mail”.")
+    page.press("u")
+    page.has_focus("Mail")
+
+
+@check
+@firefox_check
+def an_edit_that_leaves_the_view_is_reported(browser, list):
+    for title in ("Cake one", "Cake two", "Cake three"):
+        list.defeat("add", title, "--due", "today")
+    page = Page(browser, list, "/?find=cake")
+    page.go_to_list()
+    page.press("Home")
+    page.press("ArrowDown", "Enter")
+    page.has_focus("title")
+    page.press("Control+a")
+    page.write("Bread", "Enter")
+    page.says("Saved “Bread”. It doesn’t match the search: clear Find to see it.")
+    page.has_focus("Cake three")
+    page = Page(browser, list, "/today")
+    page.go_to_list()
+    page.press("Home")
+    page.press("x", "ArrowDown", "x", "d")
+    page.has_focus("due")
+    page.write("tomorrow", "Enter")
+    page.says("Due tomorrow: 2 to-dos.")
+    page.says("Some aren’t due today: choose All to see them.")
+    page.has_focus("Cake three")
+    # Of what is completed, no one expects that it is due.
+    page.press("Space")
+    page.says("Checked off “Cake three”.")
+    time.sleep(1.2)
+    assert "isn’t due" not in page.text("#status"), page.text("#status")
+    # The focus remains in the list, where keys are commands.
+    assert page.focused() == "list", page.focused()
+    page.press("u")
+    page.has_focus("Cake three")
+    # The only row of the view.
+    page.press("Enter", "Tab", "Control+a")
+    page.write("tomorrow", "Enter")
+    page.says("Saved “Cake three”. It isn’t due today: choose All to see it.")
+    wait_until(lambda: page.focused() == "list", what="the focus in the list")
+
+
+class Lists(List):
+    """The lists of a data folder, served by `defeat serve`."""
+
+    def serve(self):
+        self.words = open(f"{self.folder.name}/server.txt", "w+")
+        self.environment = {**os.environ, "XDG_DATA_HOME": self.folder.name, "NO_COLOR": "1", "DEFEAT_NO_SYNC": "1"}
+        self.server = subprocess.Popen([*self.command, "serve", "--port", str(self.port)], env=self.environment,
+                                       stdout=self.words, stderr=subprocess.STDOUT)
+        wait_until(self._answers, what="the server's start")
+
+    def defeat(self, *arguments):
+        subprocess.run([*self.command, *arguments], check=True, stdout=subprocess.DEVNULL, env=self.environment)
+
+
+@check
+@firefox_check
+def no_arrow_key_moves_a_todo_to_another_list(browser, list):
+    with Lists(list.command) as lists:
+        for name in ("Family", "Work"):
+            lists.defeat("lists", "add", name)
+        plant(lists, "One", "Two", "Three")
+        page = Page(browser, lists, "/")
+        page.go_to_list()
+        page.press("Home")
+        page.press("x", "ArrowDown", "x")
+        browser.run("document.getElementById('to-list-button').focus()")
+        page.press("ArrowDown", "f")
+        click(browser, "#to-list-button")
+        page.says("2 to-dos", "#to-list .what")
+        page.press("ArrowDown", "w")
+        time.sleep(0.5)
+        assert page.outline().count("\n") == 2, page.outline()
+        click(browser, "#to-list li:nth-child(2) button")
+        page.says("Moved 2 to-dos to “Work”.")
+        page.shows("""
+            [ ] Three""")
+        highlights(browser, "Three")
+        titles = [toDo["title"] for toDo in lists.api("GET", "list")["toDos"]]
+        assert titles == ["Three"], titles
+        browser.open("about:blank")
