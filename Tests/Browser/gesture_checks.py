@@ -128,6 +128,21 @@ def a_click_spares_what_has_just_come_under_the_pointer(browser, list):
     click(browser, box)
     page.shows("""
             [ ] Alpha""")
+    # The line about the connection moves all rows, too.
+    plant(list, "Delta", "Epsilon", "Zeta")
+    page.shows("""
+            [ ] Alpha
+            [ ] Delta
+            [ ] Epsilon
+            [ ] Zeta""")
+    box = point_in(browser, "#r6 .check")
+    browser.perform("pointer", [{"type": "pointerMove", "x": box[0], "y": box[1]}])
+    list.stop()
+    wait_until(lambda: not browser.run("return document.getElementById('offline').hidden"), what="the line")
+    click(browser, box)
+    time.sleep(0.7)
+    assert not browser.run("return document.querySelector('[data-waiting]')"), "another to-do was checked off"
+    list.serve()
 
 
 @check

@@ -3,6 +3,7 @@
 import { kindOf, overtakenWords, statusWords, targetsOf, valuesOf, wordsOf } from "./edit-words.js";
 import * as outbox from "./outbox.js";
 import { rowOf } from "./outline.js";
+import { watch } from "./pointer.js";
 import { isolated, quoted, say } from "./status.js";
 
 /** @typedef {import("./queue.js").Edit} Edit */
@@ -262,9 +263,12 @@ function show() {
     timer = setTimeout(show, 1000);
     return;
   }
-  showLine(state);
-  showLists(state);
-  markRows();
+  // The line moves the rows below it.
+  watch(() => {
+    showLine(state);
+    showLists(state);
+    markRows();
+  });
 }
 
 /**
