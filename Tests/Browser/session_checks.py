@@ -216,7 +216,10 @@ class Session:
         if not place:
             return
         self.browser.run("window.hits = []")
-        click(self.browser, f"#{place} .check")
+        try:
+            click(self.browser, f"#{place} .check")
+        except AssertionError:
+            return  # It has just left.
         if self.browser.run("return window.hits[0]") == title:
             self.model.clear()
             self.model.change(lambda: self.model.toDos.update({title: False}))
