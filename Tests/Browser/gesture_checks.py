@@ -45,8 +45,13 @@ def rests(browser, page, drawing):
 def a_double_click_checks_off_one_todo(browser, list):
     plant(list, "Alpha", "Beta", "Gamma", "Delta")
     page = Page(browser, list, "/")
-    for pause in (0.02, 0.1, 0.2, 0.3, 0.45):
+    browser.run("window.clicks = []; addEventListener('click', ({ timeStamp }) => clicks.push(timeStamp), true)")
+    for pause in (0.02, 0.1, 0.2, 0.3):
+        browser.run("clicks.length = 0")
         click(browser, "#r2 .check", pauses=[pause])
+        if browser.run("return clicks[1] - clicks[0]") > 480:
+            print("      the machine was too busy for a double click")
+            return
         rests(browser, page, """
             [ ] Alpha
             [ ] Gamma
@@ -132,6 +137,21 @@ def a_click_spares_what_has_just_come_under_the_pointer(browser, list):
 
 @check
 @firefox_check
+def a_line_above_the_list_moves_no_row_into_a_click(browser, list):
+    plant(list, *"ABCDEF")
+    Page(browser, list, "/")
+    box = point_in(browser, "#r5 .check")
+    browser.perform("pointer", [{"type": "pointerMove", "x": box[0], "y": box[1]}])
+    list.stop()
+    wait_until(lambda: not browser.run("return document.getElementById('offline').hidden"), what="the line")
+    click(browser, box)
+    time.sleep(0.7)
+    assert not browser.run("return document.querySelector('[data-waiting]')"), "another to-do was checked off"
+    list.serve()
+
+
+@check
+@firefox_check
 def a_double_click_in_the_bar_removes_one_todo(browser, list):
     plant(list, "Alpha", "Beta", "Gamma")
     page = Page(browser, list, "/")
@@ -174,12 +194,17 @@ def the_next_row_has_the_focus_after_the_last_part(browser, list):
     # Undo returns the focus, also of what was removed.
     page.press("u")
     page.has_focus("Music")
-    page.press("Home", "Delete")
+    page.press("Home")
+    page.has_focus("First")
+    page.press("Delete")
     page.has_focus("Party")
-    page.press("End", "Delete")
+    page.press("End")
+    page.has_focus("Last")
+    page.press("Delete")
     page.has_focus("Party")
     page.press("u")
     page.has_focus("Last")
+    page.says("Undone: remove “Last”")
     page.press("u")
     page.has_focus("First")
 

@@ -1,5 +1,7 @@
 // The service worker of the page, and new versions of the program.
 
+import * as pointer from "./pointer.js";
+
 const notice = document.getElementById("new-version");
 const version = document.querySelector("meta[name=version]")?.getAttribute("content");
 const container = navigator.serviceWorker;
@@ -14,7 +16,8 @@ const PAUSE = 3000;
  */
 function offer(worker) {
   if (!notice) return;
-  notice.hidden = false;
+  // The line moves the rows below it.
+  pointer.watch(() => { notice.hidden = false; });
   document.getElementById("reload-page")?.addEventListener("click", () => {
     container.addEventListener("controllerchange", () => location.reload(), { once: true });
     worker.postMessage({ kind: "activate" });

@@ -3,6 +3,7 @@
 import { kindOf, overtakenWords, statusWords, targetsOf, valuesOf, wordsOf } from "./edit-words.js";
 import * as outbox from "./outbox.js";
 import { numberOf, rowOf } from "./outline.js";
+import { watch } from "./pointer.js";
 import { isPart } from "./rows.js";
 import { writeValues } from "./shown-edits.js";
 import { moveRow, restorePlaces } from "./shown-moves.js";
@@ -307,9 +308,12 @@ function show() {
     return;
   }
   hide(state);
-  showLine(state);
-  showLists(state);
-  markRows();
+  // The line moves the rows below it.
+  watch(() => {
+    showLine(state);
+    showLists(state);
+    markRows();
+  });
 }
 
 /**
