@@ -10,9 +10,10 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show open and completed to-dos, and the warrior's progress.",
     discussion: """
-      A to-do that meets all conditions is shown together with the checklists that contain it, which are shown without \
-      their values unless they meet the conditions, too. Open to-dos that start later are left out, with their parts; \
-      JSON and --watch have all to-dos.
+      Without conditions, open to-dos that start later are left out, and completed ones after a day (“defeat settings \
+      list.completed 7d” changes that); JSON and --watch have all to-dos. A to-do that meets all conditions is shown \
+      together with the checklists that contain it, which are shown without their values unless they meet the conditions, \
+      too. “defeat show NUMBER” shows all parts of a checklist.
 
       Words are a filter: texts to search for, tags such as +home, and conditions such as due:today, by:friday, \
       priority:high, estimate:20min, done, open or overdue, with “and”, “or”, “not” and parentheses. Put a filter with \
@@ -22,6 +23,7 @@ struct ListCommand: ParsableCommand {
         defeat list +home by:friday open
         defeat list 'open (#phone or estimate<20min) due<"next mon"'
         defeat list --open --due-by friday
+        defeat list --completed
         defeat list --filter week
         defeat list --sort due,priority --flat
         defeat list --group tag --open
@@ -37,7 +39,7 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var filters: FilterOptions
   @OptionGroup var order: OrderOptions
 
-  @Flag(help: "Show open to-dos that start later, too.")
+  @Flag(help: "Show to-dos that start later, and all completed ones, too.")
   var all = false
 
   @Flag(help: "Show only archived to-dos.")
@@ -112,11 +114,12 @@ struct ListCommand: ParsableCommand {
     if game { outline.line(terminal.quest(list.quest, plain: plain), .strong) }
     let numberWidth = String(max(1, list.nextNumber - 1)).count
     let started = all ? nil : StartFilter(list, at: clock.now(), in: clock.timeZone)
-    if filter == nil, started?.count ?? 0 == 0 {
+    let recent = all || filter != nil ? nil : Settings.recentFilter(of: list, at: clock.now())
+    if filter == nil, started?.count ?? 0 == 0, recent?.count ?? 0 == 0 {
       try outline.sections(of: list.currentRows, numberWidth: numberWidth)
       if list.isEmpty { outline.line("No to-dos yet: add one with “defeat add TITLE”.") }
     } else {
-      let filters: [(any ToDoFilter)?] = [filter, started]
+      let filters: [(any ToDoFilter)?] = [filter, started, recent]
       let rows = list.rows(of: CompositeToDoFilter(filters.compactMap(\.self))).filter {
         filter != nil || !$0.isArchived
       }
@@ -124,6 +127,7 @@ struct ListCommand: ParsableCommand {
       if rows.isEmpty, filter != nil { outline.line("No matching to-dos") }
     }
     outline.later(started.map { list.count(startingLater: $0, filter) } ?? 0)
+    outline.former(recent?.count ?? 0)
     try outline.flush()
   }
 }
@@ -145,11 +149,20 @@ extension ToDoList {
 
 extension Outline {
   /// Appends a line with the number of to-dos that are left out because they start later.
-  mutating func later(_ count: Int) {
+  ///
+  /// - Parameter command: The name of the command that shows them with --all.
+  mutating func later(_ count: Int, _ command: StaticString = "list") {
     guard count > 0 else { return }
     let (words, them) = count == 1 ? ("1 to-do starts", "it") : ("\(count) to-dos start", "them")
     line("")
-    line("\(words) later: “defeat list --all” shows \(them).", .faint)
+    line("\(words) later: “defeat \(command) --all” shows \(them).", .faint)
+  }
+
+  /// Appends a line with the number of to-dos that are left out because they were completed some time ago.
+  mutating func former(_ count: Int) {
+    guard count > 0 else { return }
+    line("")
+    line("\(count) completed before: “defeat list --completed” shows \(count == 1 ? "it" : "them").", .faint)
   }
 
   /// Appends the sections with their headings, and writes the output in portions.
