@@ -82,21 +82,27 @@ public struct StartFilter: ToDoFilter {
   ) {
     var (later, count): (Set<Int>, Int) = ([], 0)
     let today = showsDueParts ? Day(of: now, in: timeZone) : nil
-    // The latest start of the wholes of the current to-do, from the top down; nil for a whole that isn't hidden.
-    var path: [Due?] = []
+    // Whether the wholes of the current to-do are hidden, from the top down.
+    var path: [Bool] = []
+    // The starts of the hidden ones.
+    var starts: [(depth: Int, start: Due)] = []
     for (node, depth) in list.tree.preorder {
       path.removeSubrange(depth...)
       let toDo = list.tree[node].toDo
-      var latest = path.last ?? nil
+      var isHidden = path.last ?? false
+      if looksAhead { while let last = starts.last, last.depth >= depth { starts.removeLast() } }
       if let start = toDo.start, start.isLater(than: now, in: timeZone), !list.isComplete(node) {
-        if latest == nil { count += 1 }
-        latest = latest.map { $0.isEarlier(than: start, in: timeZone) ? start : $0 } ?? start
-      } else if latest != nil, let today, let due = toDo.due, due.day(in: timeZone) <= today {
-        latest = nil
+        if !isHidden { count += 1 }
+        isHidden = true
+        starts.append((depth, start))
+      } else if isHidden, let today, let due = toDo.due, due.day(in: timeZone) <= today {
+        isHidden = false
       }
-      path.append(latest)
-      guard let latest else { continue }
-      if looksAhead, let due = toDo.due, !due.isEarlier(than: latest, in: timeZone) { continue }
+      path.append(isHidden)
+      guard isHidden else { continue }
+      if looksAhead, let due = toDo.due, !starts.contains(where: { due.isEarlier(than: $0.start, in: timeZone) }) {
+        continue
+      }
       later.insert(list.tree[node].number)
     }
     (self.later, self.count) = (later, count)
@@ -118,7 +124,7 @@ public struct RecentFilter: ToDoFilter {
   /// - Complexity: O(*m*), where *m* is the number of completed to-dos with their parts.
   public init(_ list: ToDoList, since date: Date) {
     var (former, count): (Set<Int>, Int) = ([], 0)
-    for top in list.tree.roots where list.isComplete(top) {
+    for top in list.progress.completed == 0 ? [] : Array(list.tree.roots) where list.isComplete(top) {
       guard list.tree[top].toDo.archived == nil, (list.lastCompletion(below: top) ?? date) < date else { continue }
       count += 1
       for (node, _) in list.tree.preorder(from: top) { former.insert(list.tree[node].number) }

@@ -114,20 +114,29 @@ struct ListCommand: ParsableCommand {
     if game { outline.line(terminal.quest(list.quest, plain: plain), .strong) }
     let numberWidth = String(max(1, list.nextNumber - 1)).count
     let started = all ? nil : StartFilter(list, at: clock.now(), in: clock.timeZone)
-    let recent = all || filter != nil ? nil : Settings.recentFilter(of: list, at: clock.now())
-    if filter == nil, started?.count ?? 0 == 0, recent?.count ?? 0 == 0 {
-      try outline.sections(of: list.currentRows, numberWidth: numberWidth)
+    let limit = all || filter != nil ? nil : Settings.completionLimit(at: clock.now())
+    var former = 0
+    let isFormer = { (row: ToDoList.Row) -> Bool in
+      guard let limit else { return false }
+      let completed = row.hasChecklist ? try? list.completionDate(of: row.entry.number) : row.entry.toDo.completed
+      let isFormer = (completed ?? limit) < limit
+      if isFormer { former += 1 }
+      return isFormer
+    }
+    if filter == nil, started?.count ?? 0 == 0 {
+      try outline.sections(of: list.currentRows, numberWidth: numberWidth, isFormer: isFormer)
       if list.isEmpty { outline.line("No to-dos yet: add one with “defeat add TITLE”.") }
     } else {
-      let filters: [(any ToDoFilter)?] = [filter, started, recent]
+      let filters: [(any ToDoFilter)?] = [filter, started]
       let rows = list.rows(of: CompositeToDoFilter(filters.compactMap(\.self))).filter {
         filter != nil || !$0.isArchived
       }
-      try outline.sections(of: rows, numberWidth: numberWidth) { filter?.includes($0) ?? true }
+      try outline.sections(
+        of: rows, numberWidth: numberWidth, isFormer: isFormer, isMatch: { filter?.includes($0) ?? true })
       if rows.isEmpty, filter != nil { outline.line("No matching to-dos") }
     }
     outline.later(started.map { list.count(startingLater: $0, filter) } ?? 0)
-    outline.former(recent?.count ?? 0)
+    outline.former(former)
     try outline.flush()
   }
 }
@@ -167,15 +176,20 @@ extension Outline {
 
   /// Appends the sections with their headings, and writes the output in portions.
   ///
-  /// - Parameter isMatch: Returns whether a row is shown for itself, and not only because it contains others.
+  /// - Parameters:
+  ///   - isFormer: Returns whether a completed to-do at the top is left out with its parts.
+  ///   - isMatch: Returns whether a row is shown for itself, and not only because it contains others.
   mutating func sections(
-    of rows: some Sequence<ToDoList.Row>, numberWidth: Int, isMatch: (ToDoList.Row) -> Bool = { _ in true }
+    of rows: some Sequence<ToDoList.Row>, numberWidth: Int, isFormer: (ToDoList.Row) -> Bool = { _ in false },
+    isMatch: (ToDoList.Row) -> Bool = { _ in true }
   ) throws {
     for section in ToDoSection.allCases {
       var hasHeading = false
       var isShown = false
       for row in rows {
-        if row.depth == 0 { isShown = ToDoSection(row.progress) == section }
+        if row.depth == 0 {
+          isShown = ToDoSection(row.progress) == section && !(section == .completed && isFormer(row))
+        }
         guard isShown else { continue }
         if !hasHeading {
           line("")

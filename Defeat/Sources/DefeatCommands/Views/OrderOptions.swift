@@ -44,7 +44,8 @@ struct OrderOptions: ParsableArguments {
     let list = try isWholeNeeded ? defeat.list() : filter.map(defeat.list(selecting:)) ?? defeat.list()
     let started = all || output.json ? nil : StartFilter(list, at: time.now, in: time.timeZone)
     let current: (any ToDoFilter)? = filter == nil ? NotFilter(ArchiveFilter()) : nil
-    let recent = all || output.json || filter != nil ? nil : Settings.recentFilter(of: list, at: time.now)
+    let limit = all || output.json || filter != nil ? nil : Settings.completionLimit(at: time.now)
+    let recent = limit.map { RecentFilter(list, since: $0) }
     let filters: [(any ToDoFilter)?] = [filter, current, started, recent]
     let hasAll = started?.count ?? 0 == 0 && recent?.count ?? 0 == 0
     let isWhole = filter == nil && list.archivedNumbers.isEmpty && hasAll

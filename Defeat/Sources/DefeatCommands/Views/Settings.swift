@@ -54,10 +54,10 @@ struct Settings {
     }
   }
 
-  /// Returns the filter that leaves out to-dos of a list that were completed some time ago; nil if all are shown.
-  static func recentFilter(of list: ToDoList, at now: Date) -> RecentFilter? {
+  /// Returns the date since when completed to-dos are in the list; nil if all are.
+  static func completionLimit(at now: Date) -> Date? {
     guard case .minutes(let minutes) = current.completedPeriod ?? .usual else { return nil }
-    return RecentFilter(list, since: now.addingTimeInterval(Double(-60 * minutes)))
+    return now.addingTimeInterval(Double(-60 * minutes))
   }
 
   /// Whether the warrior appears.

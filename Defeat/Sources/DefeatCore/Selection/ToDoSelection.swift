@@ -2,10 +2,6 @@ import HolonBase
 public import HolonToDos
 
 /// The to-dos that words select where their numbers could stand.
-///
-/// ```swift
-/// try defeat.selection("standup").toDos.map(\.title)  // ["Prepare the standup"]
-/// ```
 public struct ToDoSelection: Sendable {
   /// The to-dos, in the order of the list.
   public let toDos: [ListedToDo]
@@ -17,8 +13,8 @@ public struct ToDoSelection: Sendable {
 extension Defeat {
   /// Finds to-dos by a title, by a part of a title, or by a filter.
   ///
-  /// A whole title precedes titles that contain it, and these precede titles that contain all of the words. Of several
-  /// titles, those of open to-dos count. Archived to-dos are left out unless the condition is on them.
+  /// A whole title precedes titles that contain it, and these precede titles that contain all of the words. Open to-dos
+  /// precede completed ones, unless the filter has a condition on that. Archived to-dos are left out unless it has one.
   ///
   /// - Parameters:
   ///   - text: The words, as in `standup` or `open +home`.
@@ -28,16 +24,20 @@ extension Defeat {
     let text = text.trimmingWhitespace()
     let titled = try found(.text(.title, text), state)
     let whole = titled.filter { $0.row.entry.toDo.title.lowercased() == text.lowercased() }
-    if !whole.isEmpty { return ToDoSelection(titles: whole) }
+    if !whole.isEmpty { return ToDoSelection(toDos: whole.openFirst, isTitle: true) }
     let query: ToDoQuery
     do {
       query = try filter(text).query
     } catch {
-      guard titled.isEmpty else { return ToDoSelection(titles: titled) }
+      guard titled.isEmpty else { return ToDoSelection(toDos: titled.openFirst, isTitle: true) }
       throw error
     }
-    guard let words = query.words else { return ToDoSelection(toDos: try found(query, state), isTitle: false) }
-    return ToDoSelection(titles: try titled.isEmpty ? found(.all(words.map { .text(.title, $0) }), state) : titled)
+    guard let words = query.words else {
+      let selected = try found(query, state)
+      return ToDoSelection(toDos: query.contains(.complete) ? selected : selected.openFirst, isTitle: false)
+    }
+    let titles = try titled.isEmpty ? found(.all(words.map { .text(.title, $0) }), state) : titled
+    return ToDoSelection(toDos: titles.openFirst, isTitle: true)
   }
 
   private func found(_ query: ToDoQuery, _ state: ToDoQuery) throws -> [ListedToDo] {
@@ -47,10 +47,11 @@ extension Defeat {
   }
 }
 
-extension ToDoSelection {
-  fileprivate init(titles: [ListedToDo]) {
-    let open = titles.filter { !$0.row.progress.isComplete }
-    self.init(toDos: open.isEmpty ? titles : open, isTitle: true)
+extension [ListedToDo] {
+  /// The open to-dos, or all if none is open.
+  fileprivate var openFirst: [ListedToDo] {
+    let open = filter { !$0.row.progress.isComplete }
+    return open.isEmpty ? self : open
   }
 }
 

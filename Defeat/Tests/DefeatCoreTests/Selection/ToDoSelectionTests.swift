@@ -32,7 +32,8 @@ final class ToDoSelectionTests {
     ("call mum", "title: 1"), ("cake", "title: 2 3"), ("CAKE bake", "title: 3"), ("standup", "title: 6"),
     ("flour", "title: 4"),
     ("nothing", "title: "), ("+home", "filter: 2 4"), ("open", "filter: 1 2 3 4 6 7"), ("open the window", "title: 7"),
-    ("done", "filter: 5"), ("due:fri", "filter: 6"), ("\"the\"", "title: 2 3 7"), ("window (", "title: "),
+    ("done", "filter: 5"), ("due:fri", "filter: 6"), ("\"the\"", "title: 2 3 7"), ("title:standup", "filter: 6"),
+    ("done or title:standup", "filter: 5 6"), ("window (", "title: "),
   ])
   func `a whole title precedes parts of titles, and conditions make a filter`(text: String, expected: String) throws {
     if text == "window (" {
