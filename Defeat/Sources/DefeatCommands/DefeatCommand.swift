@@ -16,6 +16,7 @@ public struct DefeatCommand: ParsableCommand {
         defeat add Call mum --due "friday 15:30"
         defeat add Buy candles --under 3
         defeat done 1-3,7
+        defeat done standup
         defeat list -l Family
         defeat undo
 
@@ -37,7 +38,8 @@ public struct DefeatCommand: ParsableCommand {
           AddCommand.self, DoneCommand.self, SkipCommand.self, ReopenCommand.self, EditCommand.self, MoveCommand.self,
           RemoveCommand.self, ArchiveCommand.self, UnarchiveCommand.self, UndoCommand.self, RedoCommand.self,
         ]),
-      CommandGroup(name: "Lists", subcommands: [ListsCommand.self, TemplateCommand.self]),
+      CommandGroup(
+        name: "Lists", subcommands: [ListsCommand.self, TemplateCommand.self, BackupCommand.self, RestoreCommand.self]),
       CommandGroup(
         name: "Attachment",
         subcommands: [AttachCommand.self, DetachCommand.self, FilesCommand.self, OpenCommand.self]),
@@ -49,7 +51,9 @@ public struct DefeatCommand: ParsableCommand {
         ]),
       CommandGroup(
         name: "Other",
-        subcommands: [ImportCommand.self, ExportCommand.self, ServeCommand.self, TrackingCommand.self]),
+        subcommands: [
+          ImportCommand.self, ExportCommand.self, ServeCommand.self, SettingsCommand.self, TrackingCommand.self,
+        ]),
     ])
 
   /// The exit code of a command that was only partly successful.
@@ -65,7 +69,9 @@ public struct DefeatCommand: ParsableCommand {
     Terminal.openStandardFiles()
     Environment.readTimeZone()
     BackgroundSync.allow()
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    // “defeat 3” shows a to-do.
+    if arguments.first.map({ Int($0) != nil }) ?? false { arguments.insert("show", at: 0) }
     do {
       try Environment.check()
       var command: any ParsableCommand = try everydayCommand(arguments) ?? parseAsRoot(arguments)

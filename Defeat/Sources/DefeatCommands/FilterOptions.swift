@@ -38,10 +38,13 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     name: .customLong("filter"),
-    help: ArgumentHelp("Show only the to-dos that a saved filter selects.", valueName: "name"))
+    help: ArgumentHelp("Show only the to-dos that a saved filter selects.", valueName: "name"),
+    completion: .custom(Completions.savedFilters))
   var savedFilter: String?
 
-  @Argument(help: ArgumentHelp("A filter, such as: +home by:friday not done", valueName: "filter"))
+  @Argument(
+    help: ArgumentHelp("A filter, such as: +home by:friday not done", valueName: "filter"),
+    completion: .custom(Completions.conditions))
   var words: [String] = []
 
   /// Returns the conditions as one filter; nil without conditions.
@@ -89,7 +92,10 @@ struct FilterOptions: ParsableArguments {
 
 extension FilterOptions {
   private func optionConditions(_ clock: LocalClock) throws -> [ToDoQuery] {
-    var parts = tag.map { ToDoQuery.tag($0) }
+    var parts = tag.map { tag in
+      let name = ValueOptions.unsigned(tag)
+      return tag.hasPrefix("+") ? ToDoQuery.any([.tag(name), .project(name)]) : .tag(name)
+    }
     if isOpen { parts.append(.not(.state(.complete))) }
     if isCompleted { parts.append(.state(.complete)) }
     if let priority {

@@ -48,7 +48,8 @@ struct StoreOptions: ParsableArguments {
   ///
   /// - Throws: `CommandError` if no list has the name.
   func path(_ outer: StoreOptions) throws -> String {
-    if let file = address(outer) { return file }
+    // SQLite reads these as a list in memory, and as the address of a file.
+    if let file = address(outer) { return file.hasPrefix(":") || file.hasPrefix("file:") ? "./\(file)" : file }
     let folder = ListFolder(path: try DataFolder.existing())
     let catalog = try folder.catalog()
     return try folder.existingFile(of: name(outer).map { try catalog.list(called: $0) } ?? catalog.defaultList)

@@ -79,6 +79,11 @@ struct ValueOptions: ParsableArguments {
   var tag: [String] = []
 
   @Option(
+    help: ArgumentHelp("The project, which replaces the current one; any text.", valueName: "name"),
+    completion: .custom(Completions.projects))
+  var project: String?
+
+  @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
       "A reminder besides the due time: 30min, 2h or 1d before it, “start”, or a time; may be repeated.",
@@ -94,6 +99,28 @@ struct ValueOptions: ParsableArguments {
 
   @Option(name: [.short, .long], help: ArgumentHelp("The notes, as free text.", valueName: "text"))
   var notes: String?
+
+  /// Whether any of the options is given.
+  var isGiven: Bool {
+    let given = [due, start, recurrence, completion, priority, estimate, notes, project]
+    return given.contains { $0 != nil } || !(tag.isEmpty && remind.isEmpty && needs.isEmpty)
+  }
+
+  /// Returns the value of an option.
+  ///
+  /// - Throws: `ValidationError` for an empty one, which an unset variable of a shell leaves.
+  static func filled(_ text: String?, _ option: String) throws -> String? {
+    if let text, text.allSatisfy(\.isWhitespace) {
+      throw ValidationError(
+        "--\(option) has an empty value: write one, or leave out the option; “none” removes a value.")
+    }
+    return text
+  }
+
+  /// Returns a tag without the sign that words have before it, as in +family.
+  static func unsigned(_ tag: String) -> String {
+    tag.count > 1 && "+#@".contains(tag.prefix(1)) ? String(tag.dropFirst()) : tag
+  }
 
   /// The texts for the fields with one value.
   private var texts: [ToDo.Field: String?] {
@@ -120,8 +147,11 @@ struct ValueOptions: ParsableArguments {
       filled[.title] = .string(isRead ? line.title : title)
     }
     if let notes { filled[.notes] = .string(notes) }
-    for (field, text) in texts { filled[field] = text.map(field.filled) }
-    let tag = tag + line.tags + (line.project.map { ["+\($0)"] } ?? [])
+    for (field, text) in texts {
+      filled[field] = try Self.filled(text, field == .recurrence ? "every" : field.rawValue).map(field.filled)
+    }
+    let tag = try tag.map { try Self.filled($0, "tag") ?? "" }.map(Self.unsigned) + line.tags
+    let untag = untag.map(Self.unsigned)
     if !tag.isEmpty || !untag.isEmpty {
       filled[.tags] = ["add": .array(tag.map { .string($0) }), "remove": .array(untag.map { .string($0) })]
     }
@@ -130,6 +160,7 @@ struct ValueOptions: ParsableArguments {
     }
     var draft = try ToDoForm(filled, for: purpose, clock: clock).draft()
     draft.setValues(of: line, clock)
+    if let project = try Self.filled(project, "project") { draft.project = project == "none" ? "" : project }
     if needs.contains("none") { draft.needs = [] }
     draft.addedNeeds += try Self.references(needs.filter { $0 != "none" })
     if !remind.isEmpty {

@@ -6,9 +6,9 @@ import HolonToDos
 extension ToDoLine {
   /// The accepted forms, for the help text.
   static let help = """
-    Words set values: #family, +family and @phone are tags, project:Home is the tag +Home, “fri 5pm”, “dec 24” and \
+    Words set values: #family, +family and @phone are tags, project:Home is a project, “fri 5pm”, “dec 24” and \
     due:eom are due times, wait:monday hides it until then, “every 2 weeks” is a recurrence, !high and pri:H are \
-    priorities, and ~20min is an estimate. Shells read # and !, so put these words in quotes.
+    priorities, and ~20min or est:20min is an estimate. Shells read #, ! and, in zsh, ~ and ?: put these words in quotes.
     """
 
   /// Reads the arguments of a command as one line.
@@ -35,11 +35,7 @@ extension ToDoLine {
 
   /// Throws if words can't be the values that they are meant to be.
   func check() throws(InputError) {
-    var refusals = refusals
-    for chip in chips where chip.value == .cleared(.project) {
-      let message = "“\(words(of: chip))” can't remove a project: use --untag with a plus sign and its name."
-      refusals.append(FieldRefusal(field: Field.project.rawValue, code: "unreadable", message: message))
-    }
+    let refusals = refusals
     if !refusals.isEmpty { throw .refused(refusals) }
   }
 }

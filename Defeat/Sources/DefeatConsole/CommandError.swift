@@ -19,9 +19,22 @@ package func reason(for error: any Error) -> String {
     "(the disk is full): free some space, then try again."
   case CocoaError.fileWriteVolumeReadOnly, EROFS:
     "(the disk is read-only): name a file on another disk."
+  case let error as NSError where fileAsFolder(in: error) != nil:
+    "(“\(fileAsFolder(in: error) ?? "")” isn't a folder): name another one."
   default:
     "(\(systemReason(for: error))): check its name, its permissions and the free space on the disk."
   }
+}
+
+/// Returns the file that stands where an error's path has a folder; nil if there is none.
+private func fileAsFolder(in error: NSError) -> String? {
+  guard error.domain == NSCocoaErrorDomain, var path = error.userInfo[NSFilePathErrorKey] as? String else { return nil }
+  while path.count > 1 {
+    path = (path as NSString).deletingLastPathComponent
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) { return isFolder.boolValue ? nil : path }
+  }
+  return nil
 }
 
 /// Returns whether an error is the system's error of a number.
@@ -30,9 +43,7 @@ private func ~= (number: Int32, error: any Error) -> Bool { (error as? CompleteF
 /// Returns the system's reason for an error of a file, or Foundation's own.
 private func systemReason(for error: any Error) -> String {
   if let failure = error as? CompleteFile.Failure { return failure.reason }
-  let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-  if let underlying, underlying.domain == NSPOSIXErrorDomain {
-    return String(cString: strerror(Int32(truncatingIfNeeded: underlying.code)))
-  }
+  let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
+  if cause.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(truncatingIfNeeded: cause.code))) }
   return error.localizedDescription.trimmingCharacters(in: ["."])
 }

@@ -20,7 +20,9 @@ extension ParsableCommand {
   package static func endProgram(with error: (any Error)? = nil) -> Never {
     guard let error else { exit() }
     let code = exitCode(for: error)
-    let message = fullMessage(for: error)
+    var message = fullMessage(for: error)
+    // The parser quotes with straight marks.
+    if code == .validationFailure { message = message.replacing(/'([^'\n]*)'/) { "“\($0.1)”" } }
     if code == .success {
       try? Terminal.line(TerminalText(lines: message))
     } else if !message.isEmpty {

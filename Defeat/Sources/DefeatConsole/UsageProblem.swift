@@ -16,6 +16,10 @@ package struct UsageProblem {
   package init?(_ error: any Error, in arguments: [String], of root: any ParsableCommand.Type) {
     let (commands, word) = Self.path(arguments, of: root)
     guard let command = commands.last else { return nil }
+    if arguments.first == "help", root.exitCode(for: error) == .success, let word = Self.unknownTopic(arguments, root) {
+      message = Self.message("There is no command “\(word)”.", [root], root)
+      return
+    }
     if let cluster = Self.mistakenHelp(arguments), root.exitCode(for: error) == .success {
       message = Self.message("There is no option “\(cluster)”.", commands, root)
       return
@@ -46,7 +50,7 @@ package struct UsageProblem {
     let usage = commands.last.map { root.usageString(for: $0) } ?? ""
     // The forms of a command stand below one another, as in the parser's own errors.
     let forms = usage.replacing("\n", with: "\n       ")
-    return "Error: \(sentence)\nUsage: \(forms)\n  See '\(name) --help' for more information."
+    return "Error: \(sentence)\nUsage: \(forms)\n  See “\(name) --help” for more information."
   }
 }
 
@@ -84,11 +88,19 @@ extension UsageProblem {
     return (commands, nil)
   }
 
-  /// Returns a word such as “-home”, which the parser takes for a request for help; nil if help was requested.
+  /// Returns the word after “help” that names no command; nil if all do.
+  private static func unknownTopic(_ arguments: [String], _ root: any ParsableCommand.Type) -> String? {
+    let topics = Array(arguments.dropFirst())
+    let (commands, word) = path(topics, of: root)
+    // A word after a command without subcommands names none, either.
+    return word ?? (commands.count <= topics.count { !$0.hasPrefix("-") } ? topics.last : nil)
+  }
+
+  /// Returns a word such as “-home” or “-+home”, which the parser takes for a request for help; nil if help was requested.
   private static func mistakenHelp(_ arguments: [String]) -> String? {
     let words = arguments.prefix { $0 != "--" }
     guard !words.contains(where: { ["-h", "--help", "help"].contains($0) }) else { return nil }
-    return words.first { $0.hasPrefix("-h") && $0.count > 2 }
+    return words.first { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.count > 2 && $0.contains("h") }
   }
 
   /// Returns the option that the parser doesn't know, and its suggestion.

@@ -11,6 +11,17 @@ extension LocalClock {
     return "\(name), \(timeOfDay(moment))"
   }
 
+  /// Returns a reminder as people say it: “2h before”, “when due”, “at the start”, or its time.
+  public func text(of reminder: Reminder, today: Day) -> String {
+    switch reminder {
+    case .before(0): "when due"
+    case .before(let minutes) where minutes % 1_440 == 0: "\(reminder) before"
+    case .before(let minutes): "\(Estimate.text(ofMinutes: minutes)) before"
+    case .start: "at the start"
+    case .moment(let moment): text(.moment(moment), today: today)
+    }
+  }
+
   /// Returns a value as people say it: times are formatted by ``text(_:today:)``, and recurrences as sentences.
   public func text(_ value: ToDo.Value, today: Day) -> String {
     switch value {

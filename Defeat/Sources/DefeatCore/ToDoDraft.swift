@@ -9,6 +9,9 @@ public struct ToDoDraft: Hashable, Sendable {
   /// The notes; an empty text removes them.
   public var notes: String?
 
+  /// The lines to add to the notes.
+  public var appendedNotes: String?
+
   /// The values of fields that hold one value each.
   public var values: [ToDo.Value]
 
@@ -29,6 +32,12 @@ public struct ToDoDraft: Hashable, Sendable {
 
   /// The tags to remove.
   public var removedTags: [String]
+
+  /// Whether all tags except projects are removed before others are added.
+  public var clearsTags = false
+
+  /// The project that replaces the existing ones; an empty name removes them.
+  public var project: String?
 
   /// The reminders that replace all existing ones.
   public var reminders: [Reminder]?
@@ -65,6 +74,11 @@ public struct ToDoDraft: Hashable, Sendable {
   func apply(to toDo: inout ToDo, in timeZone: @autoclosure () -> TimeZone) throws(ToDoError) {
     if let title { try toDo.rename(title) }
     if let notes { toDo.notes = notes }
+    if let appendedNotes {
+      let notes = toDo.notes.isEmpty ? appendedNotes : "\(toDo.notes)\n\(appendedNotes)"
+      guard notes.utf8.count <= ToDo.longestNotes else { throw .tooLong(limit: ToDo.longestNotes) }
+      toDo.notes = notes
+    }
     for value in values { toDo.set(value) }
     for field in cleared { toDo.clear(field) }
     if let reminders { toDo.setReminders(reminders) }
@@ -83,9 +97,11 @@ public struct ToDoDraft: Hashable, Sendable {
         toDo.due = recurrence.start(in: timeZone())
       }
     }
-    if tags != nil || !addedTags.isEmpty || !removedTags.isEmpty {
-      let kept = (tags ?? toDo.tags).filter { !removedTags.contains($0) }
+    if tags != nil || clearsTags || !addedTags.isEmpty || !removedTags.isEmpty {
+      let plain = clearsTags ? toDo.plainTags : []
+      let kept = (tags ?? toDo.tags).filter { !removedTags.contains($0) && !plain.contains($0) }
       try toDo.setTags(kept + addedTags)
     }
+    if let project { try toDo.setProject(project) }
   }
 }

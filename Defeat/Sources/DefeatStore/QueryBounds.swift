@@ -99,13 +99,17 @@ extension QueryBounds {
   }
 
   private init(project: String?) {
+    // A name that isn't a word is an attribute.
+    let isNamed = QueryBounds(upper: "coalesce(\(ToDoColumn.attributes), '') LIKE '%\"project\"%'", lower: "0")
     guard let project else {
-      self = QueryBounds("\(Self.separateTags) LIKE '% +%'")
+      let isTagged = QueryBounds(
+        upper: "\(Self.separateTags) LIKE '% +%'", lower: "\(Self.separateTags) GLOB '* +[^ ]*'")
+      self = QueryBounds([isTagged, isNamed], joined: " OR ", none: "0")
       return
     }
-    let isWord = !project.contains { $0.isWhitespace }
+    let isWord = !project.isEmpty && !project.contains { $0.isWhitespace }
     let parts = [" +\(project) ", " +\(project)."].map { QueryBounds($0, in: Self.separateTags, isCertain: isWord) }
-    self = QueryBounds(parts, joined: " OR ", none: "0")
+    self = QueryBounds(parts + [isNamed], joined: " OR ", none: "0")
   }
 
   /// The conditions that a value contains a text, ignoring case.
@@ -165,6 +169,11 @@ extension QueryBounds {
   }
 
   private init(presenceOf field: ToDo.Field) {
+    if field == .tags {
+      // Tags that are projects don't count; a plus sign alone isn't one.
+      self = QueryBounds(upper: "coalesce(\(ToDoColumn.tags), '') <> ''", lower: "\(Self.separateTags) GLOB '* [^+ ]*'")
+      return
+    }
     guard let column = ToDoColumn.allCases.first(where: { $0.stringValue == field.rawValue }) else {
       self = QueryBounds(upper: "1", lower: "0")
       return

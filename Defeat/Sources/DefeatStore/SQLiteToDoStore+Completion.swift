@@ -38,6 +38,25 @@ extension SQLiteToDoStore {
     }
   }
 
+  /// Returns the titles of to-dos that begin with a text in any case, each once, the latest to-dos first.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - isComplete: The state of the to-dos; nil for both states.
+  ///   - limit: The maximum number of titles.
+  /// - Complexity: O(*n*), where *n* is the number of to-dos.
+  public func titles(beginningWith text: String, isComplete: Bool?, limit: Int) throws -> [String] {
+    let sql = """
+      SELECT title, max(number) AS last FROM todo
+        WHERE lower(substr(title, 1, ?)) = lower(?) AND (NOT \(ToDoReader.isOpen)) IN (?, ?)
+      GROUP BY title ORDER BY last DESC LIMIT ?
+      """
+    let arguments: StatementArguments = [
+      text.unicodeScalars.count, text, isComplete ?? false, isComplete ?? true, limit,
+    ]
+    return try read { try Row.fetchAll($0.database, sql: sql, arguments: arguments).map { $0["title"] } }
+  }
+
   /// Returns the tags of all to-dos that begin with a text, in alphabetical order.
   ///
   /// - Complexity: O(*n*), where *n* is the number of to-dos.

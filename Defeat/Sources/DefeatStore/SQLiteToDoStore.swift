@@ -127,10 +127,22 @@ extension SQLiteToDoStore: ToDoStore {
 
   /// Undoes the last edit that hasn't been undone.
   public func undo(at now: Date) throws -> ToDoEdit? {
-    try write { database in
-      try revertLast(in: database, where: "reverts IS NULL AND reverted_by IS NULL", at: now)?.edit
+    try write { database in try revertLast(in: database, where: Self.isUndoable, at: now)?.edit }
+  }
+
+  /// Returns the edits that ``undo(at:)`` would undo one after another, the last one first.
+  public func undoableEdits(atMost count: Int) throws -> [ToDoEdit] {
+    try read { reader in
+      let last: SQLStatement = """
+        SELECT label, made FROM edit WHERE \(Self.isUndoable) ORDER BY id DESC LIMIT \(count)
+        """
+      return try RawStatement.rows(of: last, in: reader.database).map { row in
+        ToDoEdit(label: try row["label"], made: Date(milliseconds: try row["made"]))
+      }
     }
   }
+
+  private static let isUndoable: SQLStatement = "reverts IS NULL AND reverted_by IS NULL"
 
   /// Redoes the last undone edit, unless another edit was made since.
   public func redo(at now: Date) throws -> ToDoEdit? {

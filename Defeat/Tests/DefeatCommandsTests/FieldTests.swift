@@ -15,7 +15,7 @@ struct FieldTests {
 
   private func draft(_ arguments: [String]) throws -> ToDoDraft {
     let command = try #require(try DefeatCommand.parseAsRoot(["edit", "1"] + arguments) as? EditCommand)
-    let line = ToDoLine(arguments: try command.split().words, clock: clock)
+    let line = ToDoLine(arguments: try command.parts().values, clock: clock)
     return try command.values.draft(title: nil, line: line, for: .changing, clock: clock)
   }
 

@@ -21,7 +21,7 @@ struct RecurringCommandsTests {
 
   private func edited(_ arguments: [String]) throws -> ToDoDraft {
     let command = try #require(try DefeatCommand.parseAsRoot(["edit"] + arguments) as? EditCommand)
-    let line = ToDoLine(arguments: try command.split().words, clock: clock)
+    let line = ToDoLine(arguments: try command.parts().values, clock: clock)
     return try command.values.draft(title: nil, line: line, for: .changing, clock: clock)
   }
 
@@ -75,8 +75,8 @@ struct RecurringCommandsTests {
   ])
   func `a number that belongs to a value isn't a to-do`(arguments: [String], numbers: [Int], words: [String]) throws {
     let command = try #require(try DefeatCommand.parseAsRoot(["edit"] + arguments) as? EditCommand)
-    #expect(try command.split().references == numbers.map { .number($0) })
-    #expect(try words.isEmpty || command.split().words == words)
+    #expect(try command.parts().selecting == numbers.map(String.init))
+    #expect(try words.isEmpty || command.parts().values == words)
   }
 
   @Test(arguments: [

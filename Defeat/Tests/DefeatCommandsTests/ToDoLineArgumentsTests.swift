@@ -24,7 +24,7 @@ struct ToDoLineArgumentsTests {
     let (title, draft, line) = try added(
       ["Call", "mum", "+family", "at", "10:30", "due:friday", "project:Home", "pri:H", "~20min", "-t", "phone"])
     #expect(title == "Call mum")
-    #expect(draft.addedTags == ["phone", "family", "+Home"])
+    #expect(draft.addedTags == ["phone", "family"] && draft.project == "Home")
     #expect(
       draft.values == [
         .due(try #require(Due("2026-11-27T10:30:00Z"))), .priority(.high), .estimate(try #require(Estimate("20min"))),
@@ -66,16 +66,47 @@ struct ToDoLineArgumentsTests {
     #expect(try added(["\\Weekly", "--due", "friday", "--every", "week"]).title == "Weekly")
   }
 
-  @Test func `edit accepts words that set values, and refuses a title without --title`() throws {
-    let command = try #require(
-      try DefeatCommand.parseAsRoot(["edit", "1", "+family", "2", "due:friday"]) as? EditCommand)
-    #expect(try command.split().references == [.number(1), .number(2)])
-    #expect(try command.split().words == ["+family", "due:friday"])
-    let error = try #require(throws: (any Error).self) { try DefeatCommand.parseAsRoot(["edit", "1", "Call", "mum"]) }
-    #expect(DefeatCommand.message(for: error).hasSuffix("Give a new title with --title."))
-    #expect(throws: (any Error).self) { try DefeatCommand.parseAsRoot(["edit", "+family"]) }
-    #expect(
-      try added(["Call", "tags:none", "pri:none"]).draft == ToDoDraft(title: "Call", cleared: [.priority], tags: []))
-    #expect(throws: InputError.self) { try added(["Call", "project:none"]) }
+  @Test(arguments: [
+    (["1", "+family", "2", "due:friday"], ["1", "2"], ["+family", "due:friday"]),
+    (["1", "Call", "the", "2", "aunts", "fri"], ["1"], ["Call", "the", "2", "aunts", "fri"]),
+    (["1-3,7", "p1"], ["1-3,7"], ["p1"]), (["3"], ["3"], []),
+    (["standup", "tomorrow", "5pm"], ["standup"], ["tomorrow", "5pm"]),
+    (["call", "mum", "fri"], ["call", "mum"], ["fri"]), (["+family", "p1"], ["+family"], ["p1"]),
+    (["open +home", "--due", "tomorrow"], ["open +home"], []),
+    (["open", "+home", "--due", "tomorrow"], ["open", "+home"], []),
+    (["bake", "the", "cake"], ["bake", "the", "cake"], []), (["0f8c", "+x"], ["0f8c"], ["+x"]),
+  ])
+  func `edit has words that select to-dos, words that set values, and a title after a number`(
+    arguments: [String], selecting: [String], values: [String]
+  ) throws {
+    let command = try #require(try DefeatCommand.parseAsRoot(["edit"] + arguments) as? EditCommand)
+    let parts = try command.parts()
+    #expect(parts.selecting == selecting && parts.values == values)
+  }
+
+  @Test(arguments: [
+    ["1-2", "Call"], ["1", "Call", "--title", "Mail"], ["3-1"], [""],
+    ["1", "--notes", "a", "--append-notes", "b"],
+  ])
+  func `edit refuses a misspelled value, a title of several to-dos, and a second title`(arguments: [String]) {
+    #expect(throws: (any Error).self) { try DefeatCommand.parseAsRoot(["edit"] + arguments) }
+  }
+
+  @Test(arguments: [
+    ["--due", ""], ["--start", " "], ["--every", ""], ["--priority", ""], ["--estimate", ""], ["--tag", ""],
+    ["--project", ""],
+  ])
+  func `an empty value of an option is refused`(arguments: [String]) {
+    #expect(throws: ValidationError.self) { try added(["Call"] + arguments) }
+  }
+
+  @Test func `a project replaces others, and “none” removes tags or the project`() throws {
+    var cleared = ToDoDraft(title: "Call", cleared: [.priority])
+    cleared.clearsTags = true
+    #expect(try added(["Call", "tags:none", "pri:none"]).draft == cleared)
+    #expect(try added(["Call", "project:none"]).draft.project == "")
+    #expect(try added(["Call", "--project", "none"]).draft.project == "")
+    #expect(try added(["Call", "--project", "Küche & Bad"]).draft.project == "Küche & Bad")
+    #expect(try added(["Call", "project:Home", "--tag", "+x", "-t", "#y"]).draft.addedTags == ["x", "y"])
   }
 }

@@ -16,7 +16,9 @@ struct UsageProblemTests {
     (["list", "--opne"], "There is no option “--opne”. Did you mean “--open”?", "defeat list"),
     (["dnoe", "1"], "There is no command “dnoe”. Did you mean “done”?", "defeat"),
     (["delet", "1"], "There is no command “delet”. Did you mean “delete”?", "defeat"),
-    (["rm", "--yes", "1"], "There is no option “--yes”.", "defeat remove"),
+    (["rm", "--force", "1"], "There is no option “--force”.", "defeat remove"),
+    (["edit", "--projct", "X", "3"], "There is no option “--projct”. Did you mean “--project”?", "defeat edit"),
+    (["show", "--size", "3"], "There is no option “--size”.", "defeat show"),
     (["sync", "stats"], "There is no command “stats”. Did you mean “status”?", "defeat sync"),
   ])
   func `an unknown word is reported with the nearest known word`(arguments: [String], sentence: String, command: String)
@@ -25,7 +27,7 @@ struct UsageProblemTests {
     let error = try #require(throws: (any Error).self) { try DefeatCommand.parseAsRoot(arguments) }
     let problem = try #require(UsageProblem(error, in: arguments, of: DefeatCommand.self))
     #expect(problem.message.hasPrefix("Error: \(sentence)\nUsage: \(command)"))
-    #expect(problem.message.hasSuffix("\n  See '\(command) --help' for more information."))
+    #expect(problem.message.hasSuffix("\n  See “\(command) --help” for more information."))
   }
 
   @Test func `a word that begins with -h doesn't ask for help`() throws {
@@ -37,6 +39,12 @@ struct UsageProblemTests {
       return UsageProblem(error, in: arguments, of: DefeatCommand.self)?.message
     }
     #expect(try message("list", "-home")?.hasPrefix("Error: There is no option “-home”.\nUsage: defeat list") == true)
+    #expect(
+      try message("stats", "-+home")?.hasPrefix("Error: There is no option “-+home”.\nUsage: defeat stats") == true)
+    #expect(try message("help", "nosuch")?.hasPrefix("Error: There is no command “nosuch”.\nUsage: defeat") == true)
+    #expect(try message("help", "list") == nil)
+    #expect(try message("help", "lists", "add") == nil)
+    #expect(try message("help") == nil)
     #expect(try message("list", "-h") == nil)
     #expect(try message("list", "--help", "-home") == nil)
   }
@@ -51,10 +59,10 @@ struct UsageProblemTests {
     let error = ValidationError("\(sentence).")
     let problem = try #require(UsageProblem(error, in: arguments, of: DefeatCommand.self))
     #expect(problem.message.hasPrefix("Error: \(sentence).\nUsage: \(command) "))
-    #expect(problem.message.hasSuffix("\n  See '\(command) --help' for more information."))
+    #expect(problem.message.hasSuffix("\n  See “\(command) --help” for more information."))
   }
 
-  @Test(arguments: [["add"], ["done", "cake"], ["list", "--open", "--completed"], ["undo", "0"]])
+  @Test(arguments: [["add"], ["done"], ["list", "--open", "--completed"], ["undo", "0"]])
   func `other errors are left to the parser`(arguments: [String]) throws {
     let error = try #require(throws: (any Error).self) { try DefeatCommand.parseAsRoot(arguments) }
     #expect(UsageProblem(error, in: arguments, of: DefeatCommand.self) == nil)

@@ -74,11 +74,14 @@ struct QueryTests {
       priority: Bool.random(using: &random) ? nil : Priority(code: UInt8.random(in: 65...70, using: &random)),
       estimate: Bool.random(using: &random) ? nil : Estimate(minutes: Int.random(in: 1...90, using: &random)),
       tags: (0..<Int.random(in: 0...2, using: &random)).compactMap { _ in
-        ["home", "Home", "+home", "+Home.Kitchen", "+hom", "é", "É", "+É.x", "50%", "a_b", "\u{212A}"]
+        ["home", "Home", "+home", "+Home.Kitchen", "+hom", "é", "É", "+É.x", "50%", "a_b", "+", "\u{212A}"]
           .randomElement(using: &random)
       },
       created: now.addingTimeInterval(Double(Int.random(in: -300_000...300_000, using: &random))))
     toDo.modified = toDo.created
+    // A project whose name isn't a word is an attribute, as are values of other programs.
+    if Int.random(in: 0..<5, using: &random) == 0 { try toDo.setProject("home & garden") }
+    if Int.random(in: 0..<5, using: &random) == 0 { toDo.attributes["until"] = "project" }
     let wholes = list.entries.map(\.entry.number)
     let whole = Bool.random(using: &random) ? wholes.randomElement(using: &random) : nil
     let number = try list.add(toDo, to: .last(in: whole))
@@ -107,7 +110,9 @@ extension ToDoQuery {
     switch Int.random(in: 0...8, using: &random) {
     case 0: return .text(Place.allCases.randomElement(using: &random) ?? .anywhere, .random(&random))
     case 1: return .tag(["home", "HOME", "é", "É", "50%", "a_b", "k", "", "a b"].randomElement(using: &random) ?? "")
-    case 2: return .project([nil, "home", "HOME", "é", "home.kitchen", ""].randomElement(using: &random) ?? nil)
+    case 2:
+      return .project(
+        [nil, "home", "HOME", "é", "home.kitchen", "", "Home & Garden"].randomElement(using: &random) ?? nil)
     case 3: return .value(comparison, .due(.random(now, &random)))
     case 4: return .value(comparison, .priority(Priority(code: UInt8.random(in: 65...70, using: &random))))
     case 5:

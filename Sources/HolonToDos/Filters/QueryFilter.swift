@@ -73,13 +73,11 @@ private struct FilterFactory {
   }
 
   private func project(_ project: String?) -> any ToDoFilter {
-    guard let project else { return Condition { toDo in toDo.tags.contains { $0.utf8.first == UInt8(ascii: "+") } } }
-    let tag = "+\(project.lowercased())"
+    guard let project = project?.lowercased() else { return Condition { !$0.projects.isEmpty } }
     return Condition { toDo in
-      toDo.tags.contains { other in
-        guard other.utf8.first == UInt8(ascii: "+") else { return false }
+      toDo.projects.contains { other in
         let other = other.lowercased()
-        return other == tag || other.hasPrefix("\(tag).")
+        return other == project || other.hasPrefix("\(project).")
       }
     }
   }
@@ -134,7 +132,7 @@ extension ToDo {
     switch field {
     case .title, .created, .modified: true
     case .notes: !notes.isEmpty
-    case .tags: !tags.isEmpty
+    case .tags: !plainTags.isEmpty
     case .needs: !needs.isEmpty
     case .attachments: !attachments.isEmpty
     case .attributes: !attributes.isEmpty

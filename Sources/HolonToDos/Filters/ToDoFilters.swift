@@ -75,30 +75,65 @@ public struct StartFilter: ToDoFilter {
   ///   - timeZone: The person's time zone.
   ///   - showsDueParts: Whether a part that is due today or earlier is included although its whole starts later. So are
   ///     the parts of that part.
+  ///   - looksAhead: Whether a to-do is included that will have started when it is due.
   /// - Complexity: O(*n*), where *n* is ``ToDoList/count``.
-  public init(_ list: ToDoList, at now: Date, in timeZone: TimeZone, showsDueParts: Bool = false) {
+  public init(
+    _ list: ToDoList, at now: Date, in timeZone: TimeZone, showsDueParts: Bool = false, looksAhead: Bool = false
+  ) {
     var (later, count): (Set<Int>, Int) = ([], 0)
     let today = showsDueParts ? Day(of: now, in: timeZone) : nil
     // Whether the wholes of the current to-do are hidden, from the top down.
     var path: [Bool] = []
+    // The starts of the hidden ones.
+    var starts: [(depth: Int, start: Due)] = []
     for (node, depth) in list.tree.preorder {
       path.removeSubrange(depth...)
       let toDo = list.tree[node].toDo
       var isHidden = path.last ?? false
+      if looksAhead { while let last = starts.last, last.depth >= depth { starts.removeLast() } }
       if let start = toDo.start, start.isLater(than: now, in: timeZone), !list.isComplete(node) {
         if !isHidden { count += 1 }
         isHidden = true
+        starts.append((depth, start))
       } else if isHidden, let today, let due = toDo.due, due.day(in: timeZone) <= today {
         isHidden = false
       }
       path.append(isHidden)
-      if isHidden { later.insert(list.tree[node].number) }
+      guard isHidden else { continue }
+      if looksAhead, let due = toDo.due, !starts.contains(where: { due.isEarlier(than: $0.start, in: timeZone) }) {
+        continue
+      }
+      later.insert(list.tree[node].number)
     }
     (self.later, self.count) = (later, count)
   }
 
   /// Returns whether a to-do of the list isn't hidden because it, or a whole that contains it, starts later.
   public func includes(_ row: ToDoList.Row) -> Bool { !later.contains(row.entry.number) }
+}
+
+/// A filter that leaves out to-dos at the top that were completed before a date, together with their parts.
+public struct RecentFilter: ToDoFilter {
+  private let former: Set<Int>
+
+  /// The number of to-dos that are left out; their parts and archived ones aren't counted.
+  public let count: Int
+
+  /// Creates a filter for the to-dos of a list; a checklist was completed with its last part.
+  ///
+  /// - Complexity: O(*m*), where *m* is the number of completed to-dos with their parts.
+  public init(_ list: ToDoList, since date: Date) {
+    var (former, count): (Set<Int>, Int) = ([], 0)
+    for top in list.progress.completed == 0 ? [] : Array(list.tree.roots) where list.isComplete(top) {
+      guard list.tree[top].toDo.archived == nil, (list.lastCompletion(below: top) ?? date) < date else { continue }
+      count += 1
+      for (node, _) in list.tree.preorder(from: top) { former.insert(list.tree[node].number) }
+    }
+    (self.former, self.count) = (former, count)
+  }
+
+  /// Returns whether a to-do of the list is open, or was completed later.
+  public func includes(_ row: ToDoList.Row) -> Bool { !former.contains(row.entry.number) }
 }
 
 /// A filter for to-dos whose title, notes or tags contain a text, ignoring case.

@@ -20,6 +20,38 @@ struct ToDoFilterTests {
     [StateFilter(isComplete: false), TagFilter("home"), PriorityFilter(atLeast: .medium), TextFilter("bake")]
   }
 
+  @Test func `to-dos that were completed before a date are left out with their parts`() throws {
+    var list = ToDoList()
+    let date = Date(timeIntervalSince1970: 1_000_000)
+    let party = try list.add(ToDo("Party"))
+    let cake = try list.add(ToDo("Cake"), to: .last(in: party))
+    let music = try list.add(ToDo("Music"), to: .last(in: party))
+    let mail = try list.add(ToDo("Mail"))
+    try list.add(ToDo("Open"))
+    try list.complete([cake, mail], at: date)
+    let numbers = { (date: Date) in list.numbers(of: RecentFilter(list, since: date)) }
+    #expect(numbers(date) == [1, 2, 3, 4, 5])
+    // The checklist is open.
+    #expect(numbers(date.addingTimeInterval(1)) == [1, 2, 3, 5])
+    try list.complete(music, at: date.addingTimeInterval(10))
+    #expect(list.numbers(of: RecentFilter(list, since: date.addingTimeInterval(10))) == [1, 2, 3, 5])
+    let later = RecentFilter(list, since: date.addingTimeInterval(11))
+    #expect(list.numbers(of: later) == [5] && later.count == 2)
+    try list.archive([mail], at: date)
+    #expect(RecentFilter(list, since: date.addingTimeInterval(11)).count == 1)
+  }
+
+  @Test func `projects are tags with a plus sign, or an attribute for a name of several words`() throws {
+    var toDo = try ToDo("Paint", tags: ["diy", "+Home"])
+    try toDo.setProject("Garden")
+    #expect(toDo.tags == ["diy", "+Garden"] && toDo.projects == ["Garden"])
+    try toDo.setProject(" Küche & Bad ")
+    #expect(toDo.tags == ["diy"] && toDo.projects == ["Küche & Bad"])
+    try toDo.setProject("")
+    #expect(toDo.projects.isEmpty && toDo.attributes.isEmpty && toDo.plainTags == ["diy"])
+    #expect(throws: ToDoError.titleWithLineBreak("a\nb")) { try toDo.setProject("a\nb") }
+  }
+
   @Test func `filters select by state, tag, priority, due day and text`() throws {
     #expect(list.numbers(of: StateFilter(isComplete: false)) == [1, 2, 3])
     #expect(list.numbers(of: TagFilter("home")) == [2, 3])

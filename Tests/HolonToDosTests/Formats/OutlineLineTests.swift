@@ -33,6 +33,11 @@ import Testing
           """)
   }
 
+  @Test(arguments: ["\r", "\r\n", "\n"])
+  func `any line end separates lines`(end: String) {
+    #expect(picture("Party\(end)  Cake\(end)\(end)Mail\(end)") == "Party @1\n  Cake @2\nMail @4")
+  }
+
   @Test func `a line is a part of the nearest one above with less indentation`() {
     #expect(
       picture("    Early\n  Left of it\nA\n        B\n   C\n\tD\n    E\n     F") == """

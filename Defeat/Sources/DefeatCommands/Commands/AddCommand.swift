@@ -25,7 +25,7 @@ struct AddCommand: ParsableCommand {
 
       Examples:
         defeat add Call mum fri 5pm +family
-        defeat add Buy candles ~20min '#party' --under 3
+        defeat add Buy candles est:20min '#party' --under 3
         defeat add Water plants every 3 days wait:monday
         defeat add Call mum --due "friday 15:30" --priority high
         defeat add "Solve 2+2 +fun"
@@ -42,9 +42,11 @@ struct AddCommand: ParsableCommand {
   @OptionGroup var values: ValueOptions
   @Flag(name: .shortAndLong, help: "Write an outline of to-dos in the editor that $VISUAL or $EDITOR names.")
   var editor = false
-  @Option(help: ArgumentHelp("Add a copy of this template, with the values that are given.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Add a copy of this template, with the values that are given.", valueName: "name"),
+    completion: .custom(Completions.templates))
   var template: String?
-  @Argument(help: "The title; several words need no quotes.")
+  @Argument(help: "The title; several words need no quotes.", completion: .custom(Completions.signs))
   var title: [String] = []
 
   func validate() throws {
@@ -163,6 +165,10 @@ private struct Added {
 extension AddCommand {
   /// - Parameter isList: Whether the input may have had several to-dos at the top.
   private func report(_ added: Added, _ defeat: Defeat, isList: Bool) throws {
+    try Terminal.afterEdit { try write(added, defeat, isList: isList) }
+  }
+
+  private func write(_ added: Added, _ defeat: Defeat, isList: Bool) throws {
     if output.json {
       let list = try added.list(of: defeat)
       guard isList else { return try Terminal.write(JSONAnswer.added(added.outline, added.numbers, in: list)) }
@@ -177,7 +183,10 @@ extension AddCommand {
   }
 
   private func report(_ item: ToDoOutline.Item, _ number: Int, _ clock: LocalClock, _ isList: Bool) throws {
-    try Terminal.line("Added \(number)  \(item.draft.title?.trimmingWhitespace() ?? "")")
+    // A list that was named in another way than its name, as in “-l family”, may be another one than the person expects.
+    let place: TerminalText =
+      try store.list.map { " to “\(try ListFolder.standard().catalog().list(called: $0).name)”" } ?? ""
+    try Terminal.line("Added \(number)  \(item.draft.title?.trimmingWhitespace() ?? "")\(place)")
     for problem in item.line?.problems ?? [] { Terminal.report("\(problem.description) It stays in the title.") }
     guard let understood = item.line?.understood(clock) else { return }
     try Terminal.paragraph("\(understood); \(isList ? Self.remedy : "quote the title to keep these words in it")")

@@ -75,5 +75,8 @@ struct UnarchiveCommand: ParsableCommand {
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var change: ChangeOptions
 
-  func run() throws { try change.run(parent, "Returned", unchanged: "Not archived") { try $0.unarchive($1) } }
+  func run() throws {
+    let archived = (query: ToDoQuery.state(.archived), adjective: "archived")
+    try change.run(parent, "Returned", unchanged: "Not archived", where: archived) { try $0.unarchive($1) }
+  }
 }

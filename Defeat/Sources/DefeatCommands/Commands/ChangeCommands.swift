@@ -7,22 +7,28 @@ import HolonToDos
 struct ChangeOptions: ParsableArguments {
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
-  @Argument(help: "The to-dos' numbers, as in 3 or 1-3,7, or the beginnings of their identifiers.")
-  var numbers: [ToDoReferences]
+  @OptionGroup var confirmation: ConfirmationOptions
+  @Argument(
+    help: ArgumentHelp(
+      "Numbers, as in 3 or 1-3,7, the beginnings of identifiers, a title or a part of it, or a filter.",
+      valueName: "to-dos"),
+    completion: .custom(Completions.toDos))
+  var words: [String]
 
-  func validate() throws { _ = try references() }
-
-  /// Returns the references to the to-dos.
-  func references() throws -> [ToDoReference] { try numbers.flatMap { try $0.references() } }
+  func validate() throws { _ = try ToDoSelector(words).references() }
 
   /// Makes a change and prints the result.
+  ///
+  /// - Parameter state: The condition for to-dos that a title or a filter selects, and the word for it.
   func run(
     _ parent: DefeatCommand, _ verb: String, unchanged: String? = nil, again: String = "due again",
-    _ change: (Defeat, [ToDoReference]) throws -> Outcome
+    where state: (query: ToDoQuery, adjective: String)? = nil, _ change: (Defeat, [ToDoReference]) throws -> Outcome
   ) throws {
     let defeat = try store.open(parent.store)
+    let references = try ToDoSelector(words).references(
+      in: defeat, where: state?.query ?? .all([]), adjective: state?.adjective, confirmation)
     let start = defeat.clock.now()
-    let outcome = try change(defeat, references())
+    let outcome = try change(defeat, references)
     var moments: [Moment] = []
     if verb == DoneCommand.verb, output.json || output.showsGame {
       // The edit is stored: a problem with reading the game must not look like a failed edit.
@@ -44,7 +50,9 @@ extension Outcome {
     _ verb: String, unchanged: String? = nil, again: String = "due again", moments: [Moment] = [],
     _ output: OutputOptions, _ clock: LocalClock
   ) throws {
-    if output.json { return try Terminal.write(JSONAnswer.outcome(self, moments: moments)) }
+    if output.json {
+      return try Terminal.afterEdit { try Terminal.write(JSONAnswer.outcome(self, moments: moments)) }
+    }
     var text = TerminalText()
     let today = clock.today
     for (index, number) in numbers.enumerated() {
@@ -67,7 +75,7 @@ extension Outcome {
       text += "\(terminal.quest(Quest(progress), plain: output.plain))\n"
       for moment in moments.suffix(3) { text += "\(terminal.moment(moment, plain: output.plain))\n" }
     }
-    try Terminal.write(text)
+    try Terminal.afterEdit { try Terminal.write(text) }
   }
 }
 
@@ -78,6 +86,14 @@ struct DoneCommand: ParsableCommand {
     discussion: """
       A recurring to-do is due again; a completed copy follows it in the list. A to-do that needs others is completed \
       after them, or with them, as in “defeat done 12 3”.
+
+      Instead of numbers, a title or a part of it names one to-do. A filter selects any number; several are changed after \
+      a question, or with --yes.
+
+      Examples:
+        defeat done 1-3,7
+        defeat done standup
+        defeat done '+home due:today'
       """,
     aliases: ["complete", "check"])
 
@@ -91,7 +107,8 @@ struct DoneCommand: ParsableCommand {
   var anyway = false
 
   func run() throws {
-    try change.run(parent, Self.verb, unchanged: "Already completed") { defeat, references in
+    let open = (query: ToDoQuery.not(.state(.complete)), adjective: "open")
+    try change.run(parent, Self.verb, unchanged: "Already completed", where: open) { defeat, references in
       try defeat.complete(references, ignoringDependencies: anyway)
     }
   }
@@ -105,7 +122,10 @@ struct SkipCommand: ParsableCommand {
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var change: ChangeOptions
 
-  func run() throws { try change.run(parent, "Skipped", again: "now due") { try $0.skip($1) } }
+  func run() throws {
+    let recurring = (query: ToDoQuery.all([.not(.state(.complete)), .has(.recurrence)]), adjective: "recurring")
+    try change.run(parent, "Skipped", again: "now due", where: recurring) { try $0.skip($1) }
+  }
 }
 
 /// The command that reopens to-dos.
@@ -116,7 +136,10 @@ struct ReopenCommand: ParsableCommand {
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var change: ChangeOptions
 
-  func run() throws { try change.run(parent, "Reopened", unchanged: "Already open") { try $0.reopen($1) } }
+  func run() throws {
+    let completed = (query: ToDoQuery.state(.complete), adjective: "completed")
+    try change.run(parent, "Reopened", unchanged: "Already open", where: completed) { try $0.reopen($1) }
+  }
 }
 
 /// The command that removes to-dos.
@@ -129,94 +152,6 @@ struct RemoveCommand: ParsableCommand {
   @OptionGroup var change: ChangeOptions
 
   func run() throws { try change.run(parent, "Removed") { try $0.remove($1) } }
-}
-
-/// The command that changes the values of to-dos.
-struct EditCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Change the values of to-dos.",
-    discussion: """
-      Values that aren't given stay as they are. “none” removes a value, as in --due none. --tag adds a tag, --untag \
-      removes one, and --notes replaces the notes. --needs and --unneed do so with the to-dos that it needs.
-
-      \(ToDoLine.help)
-
-      Examples:
-        defeat edit 3 --title "Call mum about the cake" --due tomorrow
-        defeat edit 6 every 2 weeks on fri
-        defeat edit 4-6,9 --priority none --untag phone
-        defeat edit 3 --needs 12
-      """,
-    aliases: ["modify", "change"])
-
-  @ParentCommand var parent: DefeatCommand
-  @OptionGroup var store: StoreOptions
-  @OptionGroup var output: OutputOptions
-  @Argument(
-    help: "The to-dos' numbers, as in 3 or 1-3,7, or the beginnings of their identifiers.",
-    completion: ToDoReference.defaultCompletionKind)
-  var numbers: [String]
-  @OptionGroup var values: ValueOptions
-  @Option(help: ArgumentHelp("The new title.", valueName: "text"))
-  var title: String?
-  @Option(
-    parsing: .singleValue,
-    help: ArgumentHelp("A tag to remove; may be repeated.", valueName: "tag"),
-    completion: .custom(Completions.tags))
-  var untag: [String] = []
-  @Option(
-    parsing: .singleValue,
-    help: ArgumentHelp("A to-do that it no longer needs; may be repeated.", valueName: "number"),
-    completion: ToDoReference.defaultCompletionKind)
-  var unneed: [ToDoReferences] = []
-
-  func validate() throws { _ = try references() }
-
-  func run() throws {
-    let defeat = try store.open(parent.store)
-    let line = ToDoLine(arguments: try split().words, clock: defeat.clock)
-    var draft = try values.draft(title: title, line: line, untag: untag, for: .changing, clock: defeat.clock)
-    draft.removedNeeds = try unneed.flatMap { try $0.references() }
-    guard !draft.isEmpty else {
-      let values = ToDo.Field.values.map { $0 == .recurrence ? "every" : $0.rawValue }
-      let options = ["title"] + values + ["needs", "unneed", "tag", "untag", "remind"]
-      let names = options.map { "--\($0)" }.joined(separator: ", ")
-      throw CommandError("No change is given: use at least one of \(names) and --notes.")
-    }
-    try defeat.edit(references(), draft).report("Changed", unchanged: "Already so", output, defeat.clock)
-    if !output.json, let understood = line.understood(defeat.clock, hasFirst: false) {
-      try Terminal.paragraph(understood)
-    }
-  }
-
-  /// Returns the references to the to-dos, and the words that set values.
-  ///
-  /// A number after a word is a reference unless it belongs to a value, as in “every 2 weeks”.
-  func split() throws -> (references: [ToDoReference], words: [String]) {
-    let first = numbers.prefix { ToDoReferences(argument: $0) != nil }
-    var references = try first.compactMap { ToDoReferences(argument: $0) }.flatMap { try $0.references() }
-    let rest = Array(numbers.dropFirst(first.count))
-    var words: [String] = []
-    for (argument, isValue) in zip(rest, ToDoLine.areValues(rest, LocalClock())) {
-      if !isValue, let named = ToDoReferences(argument: argument) {
-        references += try named.references()
-      } else {
-        words.append(argument)
-      }
-    }
-    return (references, words)
-  }
-
-  /// Returns the references to the to-dos.
-  private func references() throws -> [ToDoReference] {
-    let (references, words) = try split()
-    let title = words.isEmpty ? "" : ToDoLine(arguments: words, clock: LocalClock()).title
-    if !title.isEmpty {
-      throw ValidationError("\(InputError.unreadableReference(title)) Give a new title with --title.")
-    }
-    guard !references.isEmpty else { throw ValidationError("Missing expected argument '<numbers> ...'") }
-    return references
-  }
 }
 
 /// The command that moves to-dos.

@@ -62,7 +62,7 @@ struct FilterCommand: ParsableCommand {
 
     @ParentCommand var command: FilterCommand
     @OptionGroup var store: StoreOptions
-    @Argument(help: "The name of the filter.")
+    @Argument(help: "The name of the filter.", completion: .custom(Completions.savedFilters))
     var name: String
 
     func run() throws {

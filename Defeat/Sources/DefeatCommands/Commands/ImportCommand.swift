@@ -71,7 +71,8 @@ struct ImportCommand: ParsableCommand {
       let limit = verbose ? reading.findings.count : Findings.limit
       try Terminal.write(JSONAnswer.importing(outcome, reading.findings, limit: limit))
     } else {
-      try report(outcome, format, leftOut)
+      try Terminal.afterEdit { try report(outcome, format, leftOut) }
+      if outcome.added + outcome.updated > 0 { reportStored(reading.list) }
     }
     if !leftOut.isEmpty { throw DefeatCommand.doneInPart }
   }
@@ -104,6 +105,19 @@ struct ImportCommand: ParsableCommand {
     if outcome.unchanged > 0 { try Terminal.line("Skipped \(Self.count(outcome.unchanged)) already in the list") }
     if !leftOut.isEmpty { try Terminal.line("Left out \(Self.lines(leftOut).lowercased()), which can't be read") }
     if output.showsGame { try Terminal.line(Terminal().quest(Quest(outcome.progress), plain: output.plain)) }
+  }
+
+  /// Reports the values that other programs use and this one only stores.
+  private func reportStored(_ list: ToDoList) {
+    var counts: [String: Int] = [:]
+    for (entry, _) in list.entries {
+      for name in entry.toDo.attributes.keys where ["until", "scheduled"].contains(name) {
+        counts[name, default: 0] += 1
+      }
+    }
+    guard !counts.isEmpty else { return }
+    let names = counts.sorted(by: <).map { "\($0.value) × “\($0.key)”" }.joined(separator: ", ")
+    Terminal.report("\(source): stored for export, but without an effect here: \(names)")
   }
 
   private static func count(_ toDos: Int) -> String { "\(toDos) to-do\(toDos == 1 ? "" : "s")" }
@@ -176,7 +190,7 @@ struct Findings {
 
   init(_ findings: [ToDoFinding], in file: String, verbose: Bool) {
     self.findings = findings
-    self.file = file
+    self.file = file == "-" ? "standard output" : file
     self.verbose = verbose
   }
 

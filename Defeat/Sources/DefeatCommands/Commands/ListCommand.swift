@@ -10,9 +10,10 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show open and completed to-dos, and the warrior's progress.",
     discussion: """
-      A to-do that meets all conditions is shown together with the checklists that contain it, which are shown without \
-      their values unless they meet the conditions, too. Open to-dos that start later are left out, with their parts; \
-      JSON and --watch have all to-dos.
+      Without conditions, open to-dos that start later are left out, and completed ones after a day (“defeat settings \
+      list.completed 7d” changes that); JSON and --watch have all to-dos. A to-do that meets all conditions is shown \
+      together with the checklists that contain it, which are shown without their values unless they meet the conditions, \
+      too. “defeat show NUMBER” shows all parts of a checklist.
 
       Words are a filter: texts to search for, tags such as +home, and conditions such as due:today, by:friday, \
       priority:high, estimate:20min, done, open or overdue, with “and”, “or”, “not” and parentheses. Put a filter with \
@@ -22,6 +23,7 @@ struct ListCommand: ParsableCommand {
         defeat list +home by:friday open
         defeat list 'open (#phone or estimate<20min) due<"next mon"'
         defeat list --open --due-by friday
+        defeat list --completed
         defeat list --filter week
         defeat list --sort due,priority --flat
         defeat list --group tag --open
@@ -37,7 +39,7 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var filters: FilterOptions
   @OptionGroup var order: OrderOptions
 
-  @Flag(help: "Show open to-dos that start later, too.")
+  @Flag(help: "Show to-dos that start later, and all completed ones, too.")
   var all = false
 
   @Flag(help: "Show only archived to-dos.")
@@ -112,18 +114,29 @@ struct ListCommand: ParsableCommand {
     if game { outline.line(terminal.quest(list.quest, plain: plain), .strong) }
     let numberWidth = String(max(1, list.nextNumber - 1)).count
     let started = all ? nil : StartFilter(list, at: clock.now(), in: clock.timeZone)
+    let limit = all || filter != nil ? nil : Settings.completionLimit(at: clock.now())
+    var former = 0
+    let isFormer = { (row: ToDoList.Row) -> Bool in
+      guard let limit else { return false }
+      let completed = row.hasChecklist ? try? list.completionDate(of: row.entry.number) : row.entry.toDo.completed
+      let isFormer = (completed ?? limit) < limit
+      if isFormer { former += 1 }
+      return isFormer
+    }
     if filter == nil, started?.count ?? 0 == 0 {
-      try outline.sections(of: list.currentRows, numberWidth: numberWidth)
+      try outline.sections(of: list.currentRows, numberWidth: numberWidth, isFormer: isFormer)
       if list.isEmpty { outline.line("No to-dos yet: add one with “defeat add TITLE”.") }
     } else {
       let filters: [(any ToDoFilter)?] = [filter, started]
       let rows = list.rows(of: CompositeToDoFilter(filters.compactMap(\.self))).filter {
         filter != nil || !$0.isArchived
       }
-      try outline.sections(of: rows, numberWidth: numberWidth) { filter?.includes($0) ?? true }
+      try outline.sections(
+        of: rows, numberWidth: numberWidth, isFormer: isFormer, isMatch: { filter?.includes($0) ?? true })
       if rows.isEmpty, filter != nil { outline.line("No matching to-dos") }
     }
     outline.later(started.map { list.count(startingLater: $0, filter) } ?? 0)
+    outline.former(former)
     try outline.flush()
   }
 }
@@ -145,24 +158,38 @@ extension ToDoList {
 
 extension Outline {
   /// Appends a line with the number of to-dos that are left out because they start later.
-  mutating func later(_ count: Int) {
+  ///
+  /// - Parameter command: The name of the command that shows them with --all.
+  mutating func later(_ count: Int, _ command: StaticString = "list") {
     guard count > 0 else { return }
     let (words, them) = count == 1 ? ("1 to-do starts", "it") : ("\(count) to-dos start", "them")
     line("")
-    line("\(words) later: “defeat list --all” shows \(them).", .faint)
+    line("\(words) later: “defeat \(command) --all” shows \(them).", .faint)
+  }
+
+  /// Appends a line with the number of to-dos that are left out because they were completed some time ago.
+  mutating func former(_ count: Int) {
+    guard count > 0 else { return }
+    line("")
+    line("\(count) completed before: “defeat list --completed” shows \(count == 1 ? "it" : "them").", .faint)
   }
 
   /// Appends the sections with their headings, and writes the output in portions.
   ///
-  /// - Parameter isMatch: Returns whether a row is shown for itself, and not only because it contains others.
+  /// - Parameters:
+  ///   - isFormer: Returns whether a completed to-do at the top is left out with its parts.
+  ///   - isMatch: Returns whether a row is shown for itself, and not only because it contains others.
   mutating func sections(
-    of rows: some Sequence<ToDoList.Row>, numberWidth: Int, isMatch: (ToDoList.Row) -> Bool = { _ in true }
+    of rows: some Sequence<ToDoList.Row>, numberWidth: Int, isFormer: (ToDoList.Row) -> Bool = { _ in false },
+    isMatch: (ToDoList.Row) -> Bool = { _ in true }
   ) throws {
     for section in ToDoSection.allCases {
       var hasHeading = false
       var isShown = false
       for row in rows {
-        if row.depth == 0 { isShown = ToDoSection(row.progress) == section }
+        if row.depth == 0 {
+          isShown = ToDoSection(row.progress) == section && !(section == .completed && isFormer(row))
+        }
         guard isShown else { continue }
         if !hasHeading {
           line("")

@@ -21,7 +21,7 @@ extension ChangeOptions {
     let source = try store.open(parent.store)
     let isQuiet = store.noSync || parent.store.noSync
     let other = try StoreOptions.opened(folder.existingFile(of: target), isSyncing: isQuiet).defeat
-    let transfer = try source.beginTransfer(references())
+    let transfer = try source.beginTransfer(ToDoSelector(words).references(in: source, confirmation))
     let names = (from: from, to: target.name.text)
     let numbers =
       try transfer.attachments.isEmpty

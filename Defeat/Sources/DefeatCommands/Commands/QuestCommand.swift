@@ -16,6 +16,9 @@ struct QuestCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
 
+  /// The maximum number of monsters that are listed.
+  private static let mostMonsters = 10
+
   func run() throws {
     let defeat = try store.open(parent.store)
     let adventure = try defeat.adventure()
@@ -25,7 +28,10 @@ struct QuestCommand: ParsableCommand {
     for sentence in adventure.sentences { try Terminal.paragraph("\(sentence)") }
     guard !adventure.monsters.isEmpty else { return }
     var outline = Outline(clock: defeat.clock, hasColor: terminal.hasColor)
-    try outline.section("Monsters", adventure.monsters, numberWidth: adventure.monsters.numberWidth)
+    let shown = Array(adventure.monsters.prefix(Self.mostMonsters))
+    try outline.section("Monsters", shown, numberWidth: shown.numberWidth)
+    let rest = adventure.monsters.count - shown.count
+    if rest > 0 { outline.line("… and \(rest) more: “defeat list overdue” shows all of them.", .faint) }
     try outline.flush()
   }
 }

@@ -7,17 +7,25 @@ import HolonToDos
 /// The command that shows one to-do with all of its parts.
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a to-do with all of its values and parts.")
+    commandName: "show", abstract: "Show a to-do with all of its values and parts.",
+    discussion: "“defeat 3” is short for “defeat show 3”.", aliases: ["info"])
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
-  @Argument(help: "The to-do's number, or the beginning of its identifier.")
-  var number: ToDoReference
+  @Argument(
+    help: ArgumentHelp(
+      "The to-do's number, the beginning of its identifier, or a part of its title.", valueName: "to-do"),
+    completion: .custom(Completions.toDos))
+  var words: [String]
+
+  func validate() throws { _ = try ToDoSelector(words).references() }
 
   func run() throws {
     let defeat = try store.open(parent.store)
-    let (list, number) = try defeat.show(self.number)
+    let references = try ToDoSelector(words).references(in: defeat, ConfirmationOptions())
+    guard references.count == 1 else { throw ValidationError("“defeat show” shows one to-do: name only one.") }
+    let (list, number) = try defeat.show(references[0])
     if output.json {
       return try Terminal.write(JSONAnswer.toDo(number, in: list, contents: try? defeat.contentFiles()))
     }
@@ -36,15 +44,20 @@ struct ShowCommand: ParsableCommand {
       ("In parts", estimates[number].map { "~\(Estimate.text(ofMinutes: $0))" }),
     ]
     values += ToDo.Field.values.map { field in (field.label, toDo[field].map { clock.text($0, today: today) }) }
+    let reminders = toDo.reminders.map { clock.text(of: $0, today: today) }
     values += [
-      ("Tags", toDo.tags.isEmpty ? nil : toDo.tags.map { "#\($0)" }.joined(separator: " ")),
+      ("Project", Self.joined(toDo.projects, ", ")),
+      ("Tags", Self.joined(toDo.plainTags.map { "#\($0)" }, " ")),
+      ("Reminders", Self.joined(reminders, ", ")),
       ("Created", moment(toDo.created)),
       ("Modified", moment(toDo.modified)),
       ("Completed", try list.completionDate(of: number).map(moment)),
       ("Archived", toDo.archived.map(moment)),
       ("Identifier", toDo.id.uuidString.lowercased()),
     ]
-    values += toDo.attributes.sorted(by: <).map { ($0.key, $0.value) }
+    // Values of other programs have no effect here.
+    let others = toDo.attributes.filter { ![Reminder.attribute, "project"].contains($0.key) }.sorted(by: <)
+    values.append(("For export", Self.joined(others.map { "\($0.key) \($0.value)" }, ", ")))
     let dependencies = list.dependencies[number]
     for case (let name, let value?) in values { outline.line("  \(name.padding(toColumns: 11)) \(value)") }
     for (name, numbers) in [("Needs", dependencies.needs), ("Blocks", dependencies.blocks)] {
@@ -62,6 +75,10 @@ struct ShowCommand: ParsableCommand {
     if !toDo.notes.isEmpty { outline.line("  \(TerminalText(lines: toDo.notes, margin: "  "))") }
     for row in try list.rows(below: number) { outline.line(row, numberWidth: 6) }
     try outline.flush()
+  }
+
+  private static func joined(_ texts: [String], _ separator: String) -> String? {
+    texts.isEmpty ? nil : texts.joined(separator: separator)
   }
 }
 

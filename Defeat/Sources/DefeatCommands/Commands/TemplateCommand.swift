@@ -49,7 +49,7 @@ struct TemplateCommand: ParsableCommand {
     @ParentCommand var command: TemplateCommand
     @OptionGroup var store: StoreOptions
     @OptionGroup var output: OutputOptions
-    @Argument(help: "The name of the template.")
+    @Argument(help: "The name of the template.", completion: .custom(Completions.templates))
     var name: String
 
     func run() throws {
@@ -84,7 +84,7 @@ struct TemplateCommand: ParsableCommand {
 
     @ParentCommand var command: TemplateCommand
     @OptionGroup var store: StoreOptions
-    @Argument(help: "The name of the template.")
+    @Argument(help: "The name of the template.", completion: .custom(Completions.templates))
     var name: String
 
     func run() throws {

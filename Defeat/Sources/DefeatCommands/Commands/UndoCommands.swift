@@ -1,6 +1,7 @@
 import ArgumentParser
 import DefeatConsole
 import DefeatCore
+import DefeatStore
 import HolonToDos
 
 /// The number of edits to undo or redo.
@@ -45,8 +46,14 @@ struct UndoCommand: ParsableCommand {
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var history: HistoryOptions
+  @Flag(help: "Show the edits instead, and undo nothing.")
+  var show = false
 
-  func run() throws { try history.run(parent, "undo", "Undone") { try $0.undo($1) } }
+  func run() throws {
+    guard show else { return try history.run(parent, "undo", "Undone") { try $0.undo($1) } }
+    let list = try history.store.local(parent.store)
+    try history.run(parent, "undo", "Would undo") { _, count in try list.undoableEdits(atMost: count) }
+  }
 }
 
 /// The command that redoes undone edits.

@@ -8,7 +8,7 @@ import Foundation
 /// errors.
 enum Completions {
   /// The maximum number of to-dos that are suggested.
-  private static let limit = 100
+  static let limit = 100
 
   /// Returns the numbers that continue a word, each with its title.
   ///
@@ -17,7 +17,9 @@ enum Completions {
   @Sendable static func numbers(words: [String], index: Int, prefix: String) -> [String] {
     let digits = String(prefix.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
     let others = String(prefix.dropLast(digits.count))
-    let canContinue = others.isEmpty || others.hasSuffix(",") || others.hasSuffix("-") || others.hasSuffix("..")
+    let isContinued = others.hasSuffix(",") || others.hasSuffix("-") || others.hasSuffix("..")
+    // Two hyphens are the beginning of an option.
+    let canContinue = others.isEmpty || isContinued && others.first?.isNumber == true
     guard canContinue, let list = list(words) else { return [] }
     let titles = try? list.titles(ofNumbersBeginningWith: digits, isComplete: state(words), limit: limit)
     return Candidates(for: CompletionShell.requesting).texts(
@@ -26,12 +28,14 @@ enum Completions {
 
   /// Returns the tags that continue a word.
   @Sendable static func tags(words: [String], index: Int, prefix: String) -> [String] {
-    let tags = try? list(words)?.tags(beginningWith: prefix)
-    return Candidates(for: CompletionShell.requesting).texts(of: (tags ?? []).map { ($0, "") })
+    let sign = String(prefix.prefix { "+#@".contains($0) })
+    let tags = (try? list(words)?.tags(beginningWith: String(prefix.dropFirst(sign.count)))) ?? []
+    return Candidates(for: CompletionShell.requesting).texts(
+      of: tags.filter { !$0.hasPrefix("+") }.map { ("\(sign)\($0)", "") })
   }
 
   /// Returns the state of the to-dos that a command can change; nil for commands that accept any.
-  private static func state(_ words: [String]) -> Bool? {
+  static func state(_ words: [String]) -> Bool? {
     let states: [(command: any ParsableCommand.Type, state: Bool)] = [
       (DoneCommand.self, false), (ReopenCommand.self, true),
     ]
@@ -44,7 +48,7 @@ enum Completions {
   }
 
   /// Returns the list that a command names; nil if it doesn't exist.
-  private static func list(_ words: [String]) -> SQLiteToDoStore? {
+  static func list(_ words: [String]) -> SQLiteToDoStore? {
     guard let path = file(words), FileManager.default.fileExists(atPath: path) else { return nil }
     let list = try? SQLiteToDoStore(path: path)
     list?.staysOpen()

@@ -33,14 +33,16 @@ struct CommandWords {
   }
 
   /// Takes an option with a value.
-  mutating func takeValue(_ names: String...) throws -> String? {
-    let values = try takeValues(names)
+  ///
+  /// - Parameter allowsHyphen: Whether its value may begin with a hyphen.
+  mutating func takeValue(_ names: String..., allowsHyphen: Bool = false) throws -> String? {
+    let values = try takeValues(names, allowsHyphen)
     guard values.count <= 1 else { throw NeedsParser() }
     return values.first
   }
 
   /// Takes an option that may be repeated.
-  mutating func takeValues(_ names: String...) throws -> [String] { try takeValues(names) }
+  mutating func takeValues(_ names: String...) throws -> [String] { try takeValues(names, false) }
 
   /// Takes an option with a value of any type.
   mutating func takeValue<Value>(_ name: String, as read: (String) -> Value?) throws -> Value? {
@@ -50,10 +52,12 @@ struct CommandWords {
   }
 
   /// Takes all arguments that aren't options or their values.
-  mutating func takeRest() throws -> [String] {
+  ///
+  /// - Parameter isWord: Returns whether an argument with a hyphen is a word nevertheless.
+  mutating func takeRest(_ isWord: (String) -> Bool = { _ in false }) throws -> [String] {
     var rest: [String] = []
     for (place, argument) in arguments.enumerated() where !isTaken[place] {
-      guard !argument.hasHyphen else { throw NeedsParser() }
+      guard !argument.hasHyphen || isWord(argument) else { throw NeedsParser() }
       isTaken[place] = true
       rest.append(argument)
     }
@@ -67,12 +71,14 @@ struct CommandWords {
     arguments.indices.filter { !isTaken[$0] && names.contains(arguments[$0]) }
   }
 
-  private mutating func takeValues(_ names: [String]) throws -> [String] {
+  private mutating func takeValues(_ names: [String], _ allowsHyphen: Bool) throws -> [String] {
     var values: [String] = []
     for (place, argument) in arguments.enumerated() where !isTaken[place] && argument.hasHyphen {
       if names.contains(argument) {
         let next = place + 1
-        guard next < arguments.count, !isTaken[next], !arguments[next].hasHyphen else { throw NeedsParser() }
+        guard next < arguments.count, !isTaken[next], allowsHyphen || !arguments[next].hasHyphen else {
+          throw NeedsParser()
+        }
         values.append(arguments[next])
         isTaken[next] = true
       } else if let name = names.first(where: { $0.hasPrefix("--") && argument.hasPrefix("\($0)=") }) {

@@ -42,10 +42,13 @@ extension EditCommand: EverydayCommand {
     store = parent.store
     output = try OutputOptions(&words)
     values = try ValueOptions(&words)
+    confirmation = try ConfirmationOptions(&words)
     title = try words.takeValue("--title")
+    appendNotes = try words.takeValue("--append-notes")
+    editor = try words.takeFlag("--editor", "-e")
     untag = try words.takeValues("--untag")
     unneed = try words.takeValues("--unneed").map { try ToDoReferences(word: $0) }
-    numbers = try words.takeRest()
+    self.words = try words.takeRest()
   }
 }
 
@@ -67,6 +70,7 @@ extension TodayCommand: EverydayCommand {
     store = parent.store
     output = try OutputOptions(&words)
     days = try words.takeValue("--days", as: { Int($0) }) ?? 7
+    all = try words.takeFlag("--all")
     lists = try AllListsOptions(&words)
     filters = try FilterOptions(&words)
   }
@@ -107,6 +111,7 @@ extension ValueOptions: EverydayArguments {
     priority = try words.takeValue("--priority", "-p")
     estimate = try words.takeValue("--estimate")
     tag = try words.takeValues("--tag", "-t")
+    project = try words.takeValue("--project")
     remind = try words.takeValues("--remind")
     needs = try words.takeValues("--needs")
     notes = try words.takeValue("--notes", "-n")
@@ -122,9 +127,14 @@ extension ChangeOptions: EverydayArguments {
   /// Takes all arguments: no other property of a command can be read after it.
   mutating func read(_ words: inout CommandWords) throws {
     output = try OutputOptions(&words)
-    numbers = try words.takeRest().map { try ToDoReferences(word: $0) }
-    if numbers.isEmpty { throw CommandWords.NeedsParser() }
+    confirmation = try ConfirmationOptions(&words)
+    self.words = try words.takeRest()
+    if self.words.isEmpty { throw CommandWords.NeedsParser() }
   }
+}
+
+extension ConfirmationOptions: EverydayArguments {
+  mutating func read(_ words: inout CommandWords) throws { yes = try words.takeFlag("--yes") }
 }
 
 extension FilterOptions: EverydayArguments {
@@ -138,13 +148,13 @@ extension FilterOptions: EverydayArguments {
     dueBy = try words.takeValue("--due-by")
     search = try words.takeValue("--search", "-s")
     savedFilter = try words.takeValue("--filter")
-    self.words = try words.takeRest()
+    self.words = try words.takeRest { $0.dropFirst().first.map { "+#@(".contains($0) } ?? false }
   }
 }
 
 extension OrderOptions: EverydayArguments {
   mutating func read(_ words: inout CommandWords) throws {
-    sort = try words.takeValue("--sort")
+    sort = try words.takeValue("--sort", allowsHyphen: true)
     group = try words.takeValue("--group")
     flat = try words.takeFlag("--flat")
   }

@@ -18,15 +18,29 @@ struct EditedText {
   let path: String
 
   private let template: String
+  private let purpose: Purpose
+
+  /// The use of the text, in the words of messages.
+  enum Purpose {
+    /// The lines are to-dos to add; lines that begin with two slashes are comments.
+    case adding
+
+    /// The first line is the title of a to-do, and the others are its notes; comments stand at the end.
+    case editing
+
+    /// The sentence on a text that wasn't used.
+    fileprivate var nothing: String { if case .adding = self { "Nothing was added." } else { "Nothing was changed." } }
+  }
 
   /// Creates the file.
-  init(template: String, in folder: String = NSTemporaryDirectory()) throws {
+  init(template: String, for purpose: Purpose = .adding, in folder: String = NSTemporaryDirectory()) throws {
     self.template = template
+    self.purpose = purpose
     path = URL(fileURLWithPath: folder).appendingPathComponent("defeat-\(UUID().uuidString.prefix(8)).txt").path
     let isCreated = FileManager.default.createFile(
       atPath: path, contents: Data(template.utf8), attributes: [.posixPermissions: 0o600])
     guard isCreated else {
-      throw CommandError("“\(path)” can't be written: check the free space and $TMPDIR. Nothing was added.")
+      throw CommandError("“\(path)” can't be written: check the free space and $TMPDIR. \(purpose.nothing)")
     }
   }
 
@@ -42,7 +56,7 @@ struct EditedText {
     if kept.isEmpty { remove() }
     throw CommandError(
       "The editor “\(editor)” has failed (\(code)): set $VISUAL or $EDITOR to an editor that waits, such as nano. "
-        + "Nothing was added.\(kept)")
+        + "\(purpose.nothing)\(kept)")
   }
 
   /// Passes the text without its comments to a closure, and removes the file if that succeeds.
@@ -53,14 +67,13 @@ struct EditedText {
     do {
       written = try self.written
     } catch {
-      throw CommandError("“\(path)” can't be read \(reason(for: error)) Nothing was added.")
+      throw CommandError("“\(path)” can't be read \(reason(for: error)) \(purpose.nothing)")
     }
-    let text = Self.withoutComments(written)
+    let text = withoutComments(written)
     guard written != template, text.contains(where: { !$0.isWhitespace }) else {
       remove()
-      throw CommandError(
-        written == template
-          ? "The text is unchanged: nothing was added." : "The text has no to-dos: nothing was added.")
+      let flaw = written == template ? "is unchanged" : "has no to-dos"
+      throw CommandError("The text \(flaw): \(purpose.nothing.prefix(1).lowercased())\(purpose.nothing.dropFirst())")
     }
     do {
       let result = try body(text)
@@ -68,8 +81,9 @@ struct EditedText {
       return result
     } catch {
       try? Data(text.utf8).write(to: URL(fileURLWithPath: path))
-      throw CommandError(
-        "\(error)\nYour text is kept in “\(path)”: correct it, then add it with “defeat add - < \(Self.quoted(path))”.")
+      var remedy = ""
+      if case .adding = purpose { remedy = ": correct it, then add it with “defeat add - < \(Self.quoted(path))”" }
+      throw CommandError("\(error)\nYour text is kept in “\(path)”\(remedy).")
     }
   }
 
@@ -79,8 +93,9 @@ struct EditedText {
 
   private func remove() { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Returns a text without the lines that begin with two slashes.
-  private static func withoutComments(_ text: String) -> String {
+  /// Returns a text without its comments: all lines with two slashes, or those of the template at the end.
+  private func withoutComments(_ text: String) -> String {
+    if case .editing = purpose { return text.replacing(OutlineText.notesInstructions, with: "") }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.filter { !$0.drop { $0 == " " || $0 == "\t" }.hasPrefix("//") }.joined(separator: "\n")
   }

@@ -1,6 +1,7 @@
 import DefeatConsole
 import DefeatCore
 import Foundation
+import HolonToDos
 
 #if canImport(Glibc)
   import Glibc
@@ -29,6 +30,22 @@ enum OutlineText {
     try file.edit(with: Environment.value("VISUAL") ?? Environment.value("EDITOR") ?? "vi")
     return file
   }
+
+  /// Opens the title and the notes of a to-do in the person's editor.
+  static func fromEditor(of toDo: ToDo) throws -> EditedText {
+    let notes = toDo.notes.isEmpty ? "\n" : "\n\(toDo.notes)\n"
+    let file = try EditedText(template: "\(toDo.title)\n\(notes)\(notesInstructions)", for: .editing)
+    try file.edit(with: Environment.value("VISUAL") ?? Environment.value("EDITOR") ?? "vi")
+    return file
+  }
+
+  /// The lines after the title and the notes.
+  static let notesInstructions = """
+
+    // The first line is the title, and all others are the notes. These two lines are left out.
+    // The values of the to-do, such as its due time, stay as they are.
+
+    """
 
   /// The lines after the gap for to-dos.
   private static let instructions = """
@@ -59,8 +76,12 @@ enum OutlineText {
 
   /// Returns bytes as text.
   static func text(_ data: Data, _ name: String) throws -> String {
-    guard let text = String(validating: data, as: UTF8.self), !text.utf8.contains(0) else {
+    guard let text = String(validating: data, as: UTF8.self) else {
       throw CommandError("\(name) isn't text in UTF-8: convert it, then try again. Nothing was added.")
+    }
+    guard !text.utf8.contains(0) else {
+      throw CommandError(
+        "\(name) contains a null character, so it isn't text: check it, then try again. Nothing was added.")
     }
     return text
   }

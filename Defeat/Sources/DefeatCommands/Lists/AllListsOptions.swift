@@ -17,10 +17,10 @@ struct AllListsOptions: ParsableArguments {
   }
 
   /// Prints the agenda of all lists.
-  func today(_ days: Int, _ filters: FilterOptions, _ output: OutputOptions) throws {
+  func today(_ days: Int, _ filters: FilterOptions, showsLater: Bool, _ output: OutputOptions) throws {
     let clock = LocalClock().settled()
     let (agendas, failures) = try collect { list, defeat in
-      (list: list, agenda: try defeat.agenda(days: days, where: filters.composite(for: defeat)))
+      (list: list, agenda: try defeat.agenda(days: days, where: filters.composite(for: defeat), showsLater: showsLater))
     }
     let agenda = CombinedAgenda(agendas, at: ClockReading(clock))
     if output.json {

@@ -95,7 +95,7 @@ struct Outline {
     styled(isComplete || isContext ? .faint : .plain) { outline in
       outline.text.append(Self.box(progress))
       outline.text.append(" ")
-      for title in path { outline.text += "\(title) › " }
+      outline.append(path: path)
       outline.text.append(value: toDo.title)
     }
     if !isContext, !dependencies.waitsFor.isEmpty {
@@ -122,6 +122,7 @@ struct Outline {
       }
     }
     for tag in toDo.tags { detail("#\(tag)") }
+    if let project = toDo.attributes["project"] { detail("#+\(project)") }
     if !toDo.notes.isEmpty { detail("+notes") }
     if !toDo.attachments.isEmpty { detail(toDo.attachments) }
   }
@@ -166,6 +167,17 @@ struct Outline {
 }
 
 extension Outline {
+  /// The number of titles at each end of a long path that are shown.
+  private static let shownOfPath = 4
+
+  private mutating func append(path: [String]) {
+    let isLong = path.count > 2 * Self.shownOfPath + 1
+    for title in isLong ? path.prefix(Self.shownOfPath) : path[...] { text += "\(title) › " }
+    guard isLong else { return }
+    text += "… \(path.count - 2 * Self.shownOfPath) levels … › "
+    for title in path.suffix(Self.shownOfPath) { text += "\(title) › " }
+  }
+
   private mutating func due(_ due: Due, isComplete: Bool) {
     let isOver = !isComplete && time.isOver(due)
     let isToday = due.day(in: time.timeZone) == time.today

@@ -9,12 +9,13 @@ struct CalendarCommand: ParsableCommand {
     commandName: "calendar", abstract: "Show a month with the open to-dos that are due in it.",
     usage: "defeat calendar [<options>] [<month>] [<filter> ...]",
     discussion: """
-      A month is written as 2026-12, december, 12, next or last; without one, this month is shown. Today is in brackets, and the digit after a day is the number of open to-dos that are due; + is more than 9. Weeks \
+      A month is written as 2026-12, december, december 2027, 12, next or last; without one, this month is shown. Today is in brackets, and the digit after a day is the number of open to-dos that are due; + is more than 9. Weeks \
       begin as in the region of your terminal ($LC_TIME), otherwise on Monday.
 
       Examples:
         defeat calendar
         defeat calendar next
+        defeat calendar january 2027
         defeat calendar 2026-12 --tag phone
       """)
 
@@ -23,20 +24,21 @@ struct CalendarCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
   @OptionGroup var filters: FilterOptions
 
+  @Flag(help: "Show to-dos that start only after they are due, too.")
+  var all = false
+
   func run() throws {
     let defeat = try store.open(parent.store)
     let today = defeat.clock.today
     var filters = filters
-    let month = try filters.removeFirstWord { word in
-      // Other words than those of months are a filter.
-      guard word.first?.isNumber == true else { return try? MonthCalendar.month(written: word, today: today) }
-      return try MonthCalendar.month(written: word, today: today)
-    }
+    // Other words than those of months are a filter.
+    let month = try MonthCalendar.month(removedFrom: &filters.words, today: today)
     let calendar = try defeat.calendar(
-      of: month ?? today, firstWeekday: Weekdays.first, where: filters.composite(for: defeat))
+      of: month ?? today, firstWeekday: Weekdays.first, where: filters.composite(for: defeat), showsLater: all)
     if output.json { return try Terminal.write(JSONAnswer.calendar(calendar)) }
     var outline = Outline(clock: defeat.clock, hasColor: Terminal().hasColor)
-    try outline.append(calendar, today: today, plain: output.plain)
+    // The weeks need 35 columns.
+    try outline.append(calendar, today: today, plain: output.plain || Terminal().width < 35)
     try outline.flush()
   }
 }
@@ -56,6 +58,7 @@ extension Outline {
       try section("\(Weekdays.name(of: day))\(suffix)", toDos, numberWidth: numberWidth)
     }
     if days.isEmpty { line("Nothing is due in this month.") }
+    later(calendar.later, "calendar")
   }
 
   private mutating func append(weeksOf calendar: MonthCalendar, today: Day) {

@@ -44,8 +44,11 @@ struct OrderOptions: ParsableArguments {
     let list = try isWholeNeeded ? defeat.list() : filter.map(defeat.list(selecting:)) ?? defeat.list()
     let started = all || output.json ? nil : StartFilter(list, at: time.now, in: time.timeZone)
     let current: (any ToDoFilter)? = filter == nil ? NotFilter(ArchiveFilter()) : nil
-    let filters: [(any ToDoFilter)?] = [filter, current, started]
-    let isWhole = filter == nil && list.archivedNumbers.isEmpty && started?.count ?? 0 == 0
+    let limit = all || output.json || filter != nil ? nil : Settings.completionLimit(at: time.now)
+    let recent = limit.map { RecentFilter(list, since: $0) }
+    let filters: [(any ToDoFilter)?] = [filter, current, started, recent]
+    let hasAll = started?.count ?? 0 == 0 && recent?.count ?? 0 == 0
+    let isWhole = filter == nil && list.archivedNumbers.isEmpty && hasAll
     let grouping = try group.map { text throws(ViewError) in try ToDoGrouping(written: text) }
     let rows = try rows(of: list, isWhole ? nil : CompositeToDoFilter(filters.compactMap(\.self)), at: time)
     var outline = Outline(clock: defeat.clock, hasColor: Terminal().hasColor)
@@ -67,10 +70,11 @@ struct OrderOptions: ParsableArguments {
       if output.json { return try Terminal.write(JSONAnswer.list(list, rows)) }
       try outline.sections(of: rows, numberWidth: rows.numberWidth)
     }
-    if rows.isEmpty {
+    if rows.isEmpty, filter != nil || list.isEmpty {
       outline.line(filter == nil ? "No to-dos yet: add one with “defeat add TITLE”." : "No matching to-dos")
     }
     outline.later(started.map { list.count(startingLater: $0, filter) } ?? 0)
+    outline.former(recent?.count ?? 0)
     try outline.flush()
   }
 

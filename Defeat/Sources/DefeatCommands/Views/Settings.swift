@@ -2,20 +2,24 @@ import DefeatConsole
 import DefeatCore
 import Foundation
 import HolonBase
+import HolonToDos
 
 /// The settings that a person keeps in a file of JSON.
 ///
 /// ```json
-/// {"urgency": {"due": 12, "priority": 6}, "game": false, "sync": {"background": false}}
+/// {"urgency": {"due": 12, "priority": 6}, "game": false, "list": {"completed": "7d"}, "sync": {"background": false}}
 /// ```
 ///
-/// A wrong value never stops the others: it is a problem, and the usual value applies. The file is only read.
+/// A wrong value never stops the others: it is a problem, and the usual value applies. `defeat settings` writes the file.
 struct Settings {
   /// The weights that differ from the usual ones, by factor.
   private(set) var urgency: [String: Double] = [:]
 
   /// Whether the warrior appears; by default yes.
   private(set) var game: Bool?
+
+  /// The time for which the list shows completed to-dos; by default a day.
+  private(set) var completedPeriod: Period?
 
   /// Whether edits are sent in the background; by default yes.
   private(set) var syncsInBackground: Bool?
@@ -29,6 +33,31 @@ struct Settings {
   /// The path of the file: `$DEFEAT_SETTINGS`, or `settings.json` in the user's folder of configurations.
   static var path: String? {
     Environment.value("DEFEAT_SETTINGS") ?? Environment.configurationFolder.map { "\($0)/settings.json" }
+  }
+
+  /// A period, or no limit.
+  enum Period: Hashable {
+    case minutes(Int)
+    case always
+
+    /// A day.
+    static let usual = Period.minutes(1_440)
+
+    /// Reads a period such as 12h, 7d or 2w, “never” or “always”.
+    init?(_ text: String) {
+      switch (text, Reminder(text)) {
+      case ("always", _): self = .always
+      case ("never", _): self = .minutes(0)
+      case (_, .before(let minutes)?): self = .minutes(minutes)
+      default: return nil
+      }
+    }
+  }
+
+  /// Returns the date since when completed to-dos are in the list; nil if all are.
+  static func completionLimit(at now: Date) -> Date? {
+    guard case .minutes(let minutes) = current.completedPeriod ?? .usual else { return nil }
+    return now.addingTimeInterval(Double(-60 * minutes))
   }
 
   /// Whether the warrior appears.
@@ -51,6 +80,13 @@ struct Settings {
   /// Reads the file; a missing one has no settings.
   static func read(_ path: String? = path) throws -> Settings {
     guard let path, access(path, F_OK) == 0 else { return Settings() }
+    var settings = Settings()
+    settings.read(try object(path), path)
+    return settings
+  }
+
+  /// Reads the file as JSON.
+  static func object(_ path: String) throws -> [String: JSONValue] {
     let json: Data
     do {
       json = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -61,9 +97,7 @@ struct Settings {
       throw CommandError(
         "“\(path)” contains no settings: write them as in {\"urgency\": {\"due\": 12}, \"game\": false}.")
     }
-    var settings = Settings()
-    settings.read(object, path)
-    return settings
+    return object
   }
 
   /// Returns the weights of urgency.
@@ -84,15 +118,34 @@ struct Settings {
 // MARK: - Reading
 
 extension Settings {
-  private static let names = ["game", "sync", "urgency"]
+  private static let names = ["game", "list", "sync", "urgency"]
 
-  private mutating func read(_ object: [String: JSONValue], _ path: String) {
+  mutating func read(_ object: [String: JSONValue], _ path: String) {
     for (name, value) in object.sorted(by: { $0.key < $1.key }) {
       switch name {
       case "game": game = truth(value, of: name, path)
+      case "list": readList(value, path)
       case "sync": readSync(value, path)
       case "urgency": readUrgency(value, path)
       default: problems.append(Self.unknown(name, of: Self.names, path))
+      }
+    }
+  }
+
+  private mutating func readList(_ value: JSONValue, _ path: String) {
+    guard let object = value.object else {
+      problems.append(Self.wrong(value, of: "list", "an object, as in {\"completed\": \"7d\"}", path))
+      return
+    }
+    for (name, value) in object.sorted(by: { $0.key < $1.key }) {
+      guard name == "completed" else {
+        problems.append(Self.unknown("list.\(name)", of: ["list.completed"], path))
+        continue
+      }
+      completedPeriod = value.string.flatMap { Period($0) }
+      if completedPeriod == nil {
+        problems.append(
+          Self.wrong(value, of: "list.completed", "a period such as \"7d\", \"always\" or \"never\"", path))
       }
     }
   }

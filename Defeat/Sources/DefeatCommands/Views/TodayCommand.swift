@@ -9,7 +9,7 @@ struct TodayCommand: ParsableCommand {
     commandName: "today", abstract: "Show what is overdue, due today and due in the next days.",
     discussion: """
       To-dos are ordered by due time, then by priority. The warrior's way is that of the day: one room for each to-do \
-      that was completed today, is due today or is overdue.
+      that was completed today, is due today or is overdue. Open to-dos that start only after they are due are left out.
 
       Examples:
         defeat today
@@ -25,6 +25,9 @@ struct TodayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The number of days after today to show, up to 3650.", valueName: "number"))
   var days = 7
 
+  @Flag(help: "Show to-dos that start later, too.")
+  var all = false
+
   @OptionGroup var lists: AllListsOptions
 
   func validate() throws {
@@ -33,10 +36,10 @@ struct TodayCommand: ParsableCommand {
   }
 
   func run() throws {
-    if lists.allLists { return try lists.today(days, filters, output) }
+    if lists.allLists { return try lists.today(days, filters, showsLater: all, output) }
     let defeat = try store.open(parent.store)
     let filter = try filters.composite(for: defeat)
-    let agenda = try defeat.agenda(days: days, where: filter)
+    let agenda = try defeat.agenda(days: days, where: filter, showsLater: all)
     if output.json { return try Terminal.write(JSONAnswer.agenda(agenda)) }
     let terminal = Terminal()
     var outline = Outline(clock: defeat.clock, hasColor: terminal.hasColor)
@@ -62,8 +65,10 @@ extension Outline {
         isFiltered
           ? "No matching to-dos are due \(period)." : "Nothing is due \(period): “defeat next” shows what to do first.")
     }
-    guard agenda.done > 0 else { return }
-    line("")
-    line("\(agenda.done) done today")
+    if agenda.done > 0 {
+      line("")
+      line("\(agenda.done) done today")
+    }
+    later(agenda.later, "today")
   }
 }

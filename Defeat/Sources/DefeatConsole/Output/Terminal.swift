@@ -60,6 +60,17 @@ extension Terminal {
     try write(TerminalText(lines: String(decoding: file, as: UTF8.self)))
   }
 
+  /// Writes the result of an edit, which stays if this fails.
+  ///
+  /// - Throws: A `CommandError` that says so.
+  package static func afterEdit(_ report: () throws -> Void) throws {
+    do {
+      try report()
+    } catch let error as CommandError {
+      throw CommandError("\(error.description) The edit was made: “defeat undo” reverts it.")
+    }
+  }
+
   /// Writes a text to standard error.
   ///
   /// - Parameter terminator: The text after it; by default, the text is a line.

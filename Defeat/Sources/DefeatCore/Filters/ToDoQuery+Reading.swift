@@ -11,6 +11,12 @@ extension ToDoQuery {
   /// The maximum number of conditions, those of saved filters included.
   public static let mostConditions = 200
 
+  /// The words for states, such as `open`, in the order of the documentation.
+  public static var stateWords: [String] { FilterReader.states + FilterReader.namedStates }
+
+  /// The names of fields, such as `due`, in alphabetical order.
+  public static var fieldWords: [String] { FilterField.named.keys.sorted() }
+
   /// Reads a filter that a person wrote.
   ///
   /// ```swift

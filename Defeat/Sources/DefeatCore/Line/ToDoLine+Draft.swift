@@ -29,7 +29,7 @@ extension ToDoLine {
       refusals.append(Self.refusal("titleWithLineBreak", .titleWithLineBreak(title)))
     }
     guard refusals.isEmpty else { throw .refused(refusals) }
-    var draft = ToDoDraft(title: title, addedTags: tags + (project.map { ["+\($0)"] } ?? []))
+    var draft = ToDoDraft(title: title, addedTags: tags)
     draft.setValues(of: self, clock)
     return draft
   }
@@ -40,7 +40,7 @@ extension ToDoLine {
 }
 
 extension ToDoDraft {
-  /// Sets and removes the values of a line, except its title, project and tags.
+  /// Sets and removes the values of a line, except its title and the tags to add.
   ///
   /// - Parameter clock: The clock with which the line was read.
   public mutating func setValues(of line: ToDoLine, _ clock: LocalClock) {
@@ -56,10 +56,12 @@ extension ToDoDraft {
     if let priority = line.priority { values.append(.priority(priority)) }
     if let estimate = line.estimate { values.append(.estimate(estimate)) }
     addedNeeds += line.needs
+    project = line.project ?? project
     for chip in line.chips {
       guard case .cleared(let name) = chip.value else { continue }
       cleared += chip.fields
-      if name == .tags { tags = [] }
+      if name == .tags { clearsTags = true }
+      if name == .project { project = "" }
       if name == .needs { needs = [] }
     }
   }
@@ -82,6 +84,8 @@ extension ToDoDraft {
     skippedDue = skippedDue ?? other.skippedDue
     cleared += other.cleared
     notes = other.notes ?? notes
+    clearsTags = clearsTags || other.clearsTags
+    project = other.project ?? project
     reminders = other.reminders ?? reminders
     needs = other.needs ?? needs
     addedNeeds += other.addedNeeds

@@ -1,6 +1,19 @@
+public import HolonBase
 import HolonRepositories
 public import HolonToDos
 import HolonTracking
+
+extension ContentStore {
+  /// Copies a content with all of its parts to another store.
+  ///
+  /// - Returns: The number of copied contents; 0 if this store doesn't have it.
+  @discardableResult
+  public func copy(_ hash: ContentHash, to other: any ContentStore) async throws -> Int {
+    let present = closure(of: hash)
+    for part in present { try await other.put([Content(part) { try self.open(part) }]) }
+    return present.count
+  }
+}
 
 extension Defeat {
   /// Copies to-dos with all of their parts for another list.
@@ -20,11 +33,7 @@ extension Defeat {
     guard !attachments.isEmpty else { return }
     let (mine, theirs) = (try contentStore(), try other.contentStore())
     try await fetch(attachments.map { ContentPart($0) })
-    for attachment in attachments {
-      for hash in mine.closure(of: attachment.hash) {
-        try await theirs.put([Content(hash) { try mine.open(hash) }])
-      }
-    }
+    for attachment in attachments { try await mine.copy(attachment.hash, to: theirs) }
   }
 
   /// Adds the to-dos of a transfer to the end of this list, as one edit.

@@ -10,7 +10,7 @@ public import HolonToDos
 /// ```
 ///
 /// Each section is ordered by due time, then by priority. On the same day, moments precede to-dos that are due at any
-/// time of the day. Open to-dos that start later are left out with their parts, except parts that are due.
+/// time of the day. Open to-dos that start after they are due are left out with their parts, except parts that are due.
 public struct Agenda: Sendable {
   /// A part of the agenda.
   public enum Section: String, CaseIterable, Sendable {
@@ -39,6 +39,9 @@ public struct Agenda: Sendable {
   /// The number of plain to-dos that were completed today.
   public let done: Int
 
+  /// The number of to-dos that would be shown, but start later.
+  public let later: Int
+
   /// The progress of the day: to-dos completed today, of those and all that are overdue or due today.
   public let progress: ToDoProgress
 
@@ -56,15 +59,17 @@ public struct Agenda: Sendable {
   ///   - list: The list, or its ``excerpt(days:at:)``.
   ///   - days: The number of days after today.
   ///   - filter: The condition for to-dos; a whole without parts selects all.
+  ///   - showsLater: Whether to-dos that start later are shown, too.
   ///   - time: The time for which to make the agenda.
   public init(
-    _ list: ToDoList, days: Int = 7, where filter: CompositeToDoFilter = [], at time: ClockReading
+    _ list: ToDoList, days: Int = 7, where filter: CompositeToDoFilter = [], showsLater: Bool = false,
+    at time: ClockReading
   ) {
     self.days = days
     let last = time.today.advanced(by: days) ?? time.today
-    let started = StartFilter(list, at: time.now, in: time.timeZone, showsDueParts: true)
+    let started = StartFilter(list, at: time.now, in: time.timeZone, showsDueParts: true, looksAhead: true)
     var dueToDos: [Section: [(order: DueOrder, row: ToDoList.Row)]] = [:]
-    var (done, open) = (0, 0)
+    var (done, open, later) = (0, 0, 0)
     // The depth of the checklist whose open parts are already counted.
     var counted: Int?
     for row in list.rows {
@@ -76,7 +81,11 @@ public struct Agenda: Sendable {
       }
       guard !row.progress.isComplete, let due = row.entry.toDo.due else { continue }
       let order = DueOrder(due, in: time.timeZone)
-      guard order.day <= last, started.includes(row), filter.includes(row) else { continue }
+      guard order.day <= last, filter.includes(row) else { continue }
+      guard showsLater || started.includes(row) else {
+        later += 1
+        continue
+      }
       let section: Section = time.isOver(due) ? .overdue : order.day == time.today ? .today : .upcoming
       dueToDos[section, default: []].append((order, row))
       guard section != .upcoming, counted == nil else { continue }
@@ -84,7 +93,7 @@ public struct Agenda: Sendable {
       open += max(1, row.progress.total - row.progress.completed)
       counted = row.depth
     }
-    self.done = done
+    (self.done, self.later) = (done, later)
     progress = ToDoProgress(completed: done, total: done + open)
     sections = dueToDos.mapValues { toDos in
       let positions = toDos.enumerated().map { index, toDo in

@@ -9,9 +9,14 @@ extension Defeat {
   }
 
   /// Returns the agenda for today and the following days, by reading only the to-dos in it.
-  public func agenda(days: Int = 7, where filter: CompositeToDoFilter = []) throws -> Agenda {
+  ///
+  /// - Parameter showsLater: Whether to-dos that start later are shown, too.
+  public func agenda(
+    days: Int = 7, where filter: CompositeToDoFilter = [], showsLater: Bool = false
+  ) throws -> Agenda {
     let time = ClockReading(clock)
-    return Agenda(try store.list(Agenda.excerpt(days: days, at: time)), days: days, where: filter, at: time)
+    let list = try store.list(Agenda.excerpt(days: days, at: time))
+    return Agenda(list, days: days, where: filter, showsLater: showsLater, at: time)
   }
 
   /// Returns the most urgent open to-dos without checklists, the most urgent first.
@@ -27,11 +32,12 @@ extension Defeat {
   ///   - month: Any day of the month.
   ///   - firstWeekday: The weekday with which weeks begin, from 0 for Sunday.
   ///   - filter: The condition for to-dos.
+  ///   - showsLater: Whether to-dos that start later are shown, too.
   public func calendar(
-    of month: Day, firstWeekday: Int = 1, where filter: CompositeToDoFilter = []
+    of month: Day, firstWeekday: Int = 1, where filter: CompositeToDoFilter = [], showsLater: Bool = false
   ) throws -> MonthCalendar {
     MonthCalendar(
       try store.list(MonthCalendar.excerpt(for: month)), of: month, firstWeekday: firstWeekday, where: filter,
-      at: ClockReading(clock))
+      showsLater: showsLater, at: ClockReading(clock))
   }
 }

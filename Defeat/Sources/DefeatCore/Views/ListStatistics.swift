@@ -20,7 +20,7 @@ public struct ListStatistics: Sendable {
   /// The number of open to-dos whose due time has passed; those that start later are left out.
   public let overdue: Int
 
-  /// The sum of the estimates of open to-dos, in minutes.
+  /// The sum of the estimates of open to-dos in minutes; a checklist's own one counts instead of those of its parts.
   public let openEstimate: Int
 
   /// The last days, ending with today.
@@ -57,7 +57,8 @@ public struct ListStatistics: Sendable {
     _ list: ToDoList, days: Int = 14, weeks: Int = 8, firstWeekday: Int = 1, where filter: CompositeToDoFilter = [],
     at time: ClockReading
   ) {
-    let toDos = list.placed(at: time).filter { !$0.row.hasChecklist && filter.includes($0.row) }
+    let selected = list.placed(at: time).filter { filter.includes($0.row) }
+    let toDos = selected.filter { !$0.row.hasChecklist }
     let open = toDos.filter(\.isOpenPlain)
     var done: [Day: Int] = [:]
     var completionDays: [Double] = []
@@ -69,7 +70,7 @@ public struct ListStatistics: Sendable {
     progress = ToDoProgress(completed: completionDays.count, total: toDos.count)
     let started = StartFilter(list, at: time.now, in: time.timeZone, showsDueParts: true)
     overdue = open.count { ($0.due.map(time.isOver) ?? false) && started.includes($0.row) }
-    openEstimate = open.reduce(0) { $0 + ($1.toDo.estimate?.minutes ?? 0) }
+    openEstimate = selected.openMinutes { _ in [""] }[""] ?? 0
     let period = { (start: Day, length: Int) in
       Period(start: start, done: (0..<length).reduce(0) { $0 + (start.advanced(by: $1).flatMap { done[$0] } ?? 0) })
     }

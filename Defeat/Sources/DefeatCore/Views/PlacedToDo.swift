@@ -72,7 +72,7 @@ extension PlacedToDo {
     self.isNextPart = isNextPart
     due = Self.earlier(toDo.due, whole?.due, time)
     priority = [toDo.priority, whole?.priority].compactMap(\.self).max()
-    tags = Self.union(whole?.tags, toDo.tags.filter { !$0.isProject })
+    tags = Self.union(whole?.tags, toDo.plainTags)
     projects = Self.union(whole?.projects, toDo.projects)
   }
 
@@ -87,16 +87,23 @@ extension PlacedToDo {
   }
 }
 
-extension ToDo {
-  /// The projects of the to-do: its tags that begin with a plus sign, and the project of another program.
-  public var projects: [String] {
-    let names = tags.filter(\.isProject).map { String($0.dropFirst()) }
-    guard let name = attributes["project"], !names.contains(name) else { return names }
-    return names + [name]
+extension [PlacedToDo] {
+  /// Returns the sums of the estimates of open to-dos in minutes, by names such as their tags.
+  ///
+  /// A checklist with an estimate of its own counts with it, and its parts don't count for the names that it has, too.
+  func openMinutes(named names: (PlacedToDo) -> [String]) -> [String: Int] {
+    var minutes: [String: Int] = [:]
+    // The checklists with an estimate that contain the current to-do.
+    var wholes: [(depth: Int, names: [String])] = []
+    for toDo in self {
+      while let last = wholes.last, last.depth >= toDo.row.depth { wholes.removeLast() }
+      guard !toDo.row.progress.isComplete, let estimate = toDo.toDo.estimate else { continue }
+      let own = names(toDo)
+      for name in own where !wholes.contains(where: { $0.names.contains(name) }) {
+        minutes[name, default: 0] += estimate.minutes
+      }
+      if toDo.row.hasChecklist { wholes.append((toDo.row.depth, own)) }
+    }
+    return minutes
   }
-}
-
-extension String {
-  /// Whether a tag is the name of a project after a plus sign.
-  var isProject: Bool { utf8.first == UInt8(ascii: "+") && utf8.count > 1 }
 }

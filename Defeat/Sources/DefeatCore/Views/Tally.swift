@@ -2,7 +2,8 @@ public import HolonToDos
 
 /// The numbers of the plain to-dos with a tag or in a project.
 ///
-/// The parts of a checklist with the tag count, and the checklist itself doesn't.
+/// The parts of a checklist with the tag count, and the checklist itself doesn't. Only an estimate of its own counts
+/// instead of those of its parts.
 public struct Tally: Hashable, Sendable {
   /// The tag or the project.
   public let name: String
@@ -25,7 +26,6 @@ public struct Tally: Hashable, Sendable {
     guard toDo.isOpenPlain else { return completed += 1 }
     open += 1
     if toDo.due.map(time.isOver) ?? false, started.includes(toDo.row) { overdue += 1 }
-    minutes += toDo.toDo.estimate?.minutes ?? 0
   }
 
   /// Returns the tally of each name, in alphabetical order.
@@ -35,9 +35,11 @@ public struct Tally: Hashable, Sendable {
   ) -> [Tally] {
     let started = StartFilter(list, at: time.now, in: time.timeZone, showsDueParts: true)
     var tallies: [String: Tally] = [:]
-    for toDo in list.placed(at: time) where !toDo.row.hasChecklist && filter.includes(toDo.row) {
+    let toDos = list.placed(at: time).filter { filter.includes($0.row) }
+    for toDo in toDos where !toDo.row.hasChecklist {
       for name in names(toDo) { tallies[name, default: Tally(name: name)].count(toDo, started, at: time) }
     }
+    for (name, minutes) in toDos.openMinutes(named: names) { tallies[name]?.minutes = minutes }
     return tallies.values.sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
   }
 }

@@ -55,6 +55,37 @@ struct FullScreenTests {
     #expect(screen.note == "There is nothing to redo.")
   }
 
+  @Test func `Space after finding checks off the first match, and never a checklist around it`() throws {
+    let screen = try FullScreenFixture("Plan the party\n  Invite friends\n  Bake a cake\n  Fetch the cake\nMail")
+    try screen.type("/cake")
+    try screen.press(.enter)
+    try screen.type(" ")
+    #expect(screen.note == "Checked off “Bake a cake”.")
+    try screen.type("/open cake")
+    try screen.press(.enter)
+    try screen.type(" ")
+    #expect(
+      try screen.titles() == ["Plan the party", "  Invite friends", "  x Bake a cake", "  x Fetch the cake", "Mail"])
+    try screen.type(" ")
+    #expect(screen.note == "No to-do is selected: add one with N.")
+  }
+
+  @Test func `the tags of a to-do are edited with its project`() throws {
+    let screen = try FullScreenFixture("Paint project:Home +diy")
+    try screen.type("t")
+    #expect(screen.lines.contains { $0.contains("diy project:Home") })
+    try screen.type(" +x #y")
+    try screen.press(.enter)
+    #expect(try screen.defeat.list()[1]?.tags == ["diy", "+Home", "x", "y"])
+  }
+
+  @Test(arguments: ["Milk\rBread\r", "Milk\r\nBread", "Milk\nBread"])
+  func `any line end separates pasted to-dos`(text: String) throws {
+    let screen = try FullScreenFixture("Mail")
+    try screen.send(.paste(text))
+    #expect(try screen.titles() == ["Mail", "Milk", "Bread"])
+  }
+
   @Test func `an event of the game is told after the to-do that led to it`() throws {
     let screen = try FullScreenFixture("Plan the party\n  Bake a cake\nMail", columns: 100)
     try screen.type("j ")

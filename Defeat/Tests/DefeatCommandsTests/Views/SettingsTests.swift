@@ -31,6 +31,16 @@ final class SettingsTests {
     #expect(settings.game == false && settings.syncsInBackground == false && settings.problems.isEmpty)
   }
 
+  @Test(arguments: [
+    (#""12h""#, Settings.Period.minutes(720)), (#""7d""#, .minutes(10_080)), (#""never""#, .minutes(0)),
+    (#""always""#, .always), ("7", nil), (#""soon""#, nil),
+  ])
+  func `completed to-dos are shown for a period`(text: String, period: Settings.Period?) throws {
+    let settings = try read(#"{"list": {"completed": \#(text)}}"#)
+    #expect(settings.completedPeriod == period)
+    #expect(settings.problems.isEmpty == (period != nil))
+  }
+
   @Test(arguments: ["due = 20", "[]", "", "{\"game\": true", "\u{FEFF}{}", String(repeating: "[", count: 100_000)])
   func `a file of another form is an error that shows the form`(text: String) throws {
     let error = #expect(throws: CommandError.self) { try read(text) }

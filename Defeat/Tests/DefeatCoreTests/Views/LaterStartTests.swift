@@ -20,18 +20,41 @@ struct LaterStartTests {
     return list
   }
 
-  @Test func `today and the calendar leave them out with their parts, except parts that are due`() throws {
+  @Test func `today and the calendar show what is due, or will have started when it is due`() throws {
+    let agenda = try Agenda(list(), at: .noon)
     #expect(
-      try Agenda(list(), at: .noon).picture == """
+      agenda.picture == """
         overdue: | Mail | Party › Cake
         today:
-        upcoming:
+        upcoming: | Party › Candles
         done 0, day 0/2
         """)
-    let day = try #require(Day("2026-11-20"))
+    // Party and Music start after they are due.
+    #expect(agenda.later == 2)
+    let (day, later) = (try #require(Day("2026-11-20")), try #require(Day("2026-11-22")))
+    let calendar = try MonthCalendar(list(), of: day, at: .noon)
     #expect(
-      try MonthCalendar(list(), of: day, at: .noon).toDos.mapValues { $0.map(\.title) }
-        == [day: ["Mail", "Party › Cake"]])
+      calendar.toDos.mapValues { $0.map(\.title) } == [day: ["Mail", "Party › Cake"], later: ["Party › Candles"]])
+    #expect(calendar.later == 2)
+  }
+
+  @Test(arguments: [
+    ("2026-11-25", "2026-11-24", true), ("2026-11-25", "2026-11-25", true), ("2026-11-25", "2026-11-26", false),
+    ("2026-11-25T17:00:00Z", "2026-11-25T15:00:00Z", true), ("2026-11-25T17:00:00Z", "2026-11-25T18:00:00Z", false),
+    ("2026-11-25T17:00:00Z", "2026-11-25", true), ("2026-11-21T17:00:00Z", "2026-11-21T15:00:00Z", true),
+    ("2026-11-20", "2026-11-22", false),
+  ])
+  func `a to-do is in views of time if it starts until it is due`(due: String, start: String, isShown: Bool) throws {
+    var list = ToDoList()
+    try list.add(ToDo("Taxes", due: Due(due), start: Due(start)))
+    let agenda = Agenda(list, at: .noon)
+    let month = try #require(Day("2026-11-21"))
+    let shown = Agenda.Section.allCases.flatMap { agenda[$0] }.map(\.title)
+    #expect(shown == (isShown ? ["Taxes"] : []))
+    #expect(agenda.later == (isShown ? 0 : 1))
+    #expect(MonthCalendar(list, of: month, at: .noon).toDos.isEmpty != isShown)
+    let all = Agenda(list, showsLater: true, at: .noon)
+    #expect(Agenda.Section.allCases.flatMap { all[$0] }.count == 1 && all.later == 0)
   }
 
   @Test func `the most urgent to-dos are without them and their parts, except parts that are due`() throws {

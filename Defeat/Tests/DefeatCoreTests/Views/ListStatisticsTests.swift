@@ -27,6 +27,21 @@ struct ListStatisticsTests {
     #expect(statistics.bestWeekday == 6)
   }
 
+  @Test func `a checklist's own estimate counts instead of those of its parts`() throws {
+    var list = ToDoList()
+    let party = try list.add(ToDo("Party", estimate: Estimate("3h"), tags: ["fun", "+Home"]))
+    let cake = try list.add(ToDo("Cake", estimate: Estimate("1h"), tags: ["bake"]), to: .last(in: party))
+    try list.add(ToDo("Flour", estimate: Estimate("5min"), tags: ["shop"]), to: .last(in: cake))
+    try list.add(ToDo("Mail", estimate: Estimate("10min"), tags: ["fun"]))
+    #expect(ListStatistics(list, at: .noon).openEstimate == 190)
+    #expect(
+      list.tagTallies(at: .noon).map { "\($0.name) \($0.minutes)" } == ["bake 60", "fun 190", "shop 5"])
+    #expect(list.projectTallies(at: .noon).map(\.minutes) == [180])
+    // Without the checklist, its parts count themselves.
+    let parts = CompositeToDoFilter(NotFilter(TagFilter("+Home")))
+    #expect(ListStatistics(list, where: parts, at: .noon).openEstimate == 70)
+  }
+
   @Test func `weeks begin on the requested weekday`() throws {
     let statistics = ListStatistics(try list(completed: [5, 6, 7]), weeks: 2, firstWeekday: 0, at: .noon)
     #expect(statistics.weeks.map { "\($0.start) \($0.done)" } == ["2026-11-08 1", "2026-11-15 2"])

@@ -48,6 +48,28 @@ struct MonthCalendarTests {
     #expect(try MonthCalendar.month(written: text, today: ClockReading.noon.today) == Day(day))
   }
 
+  @Test(arguments: [
+    ("january 2027 +home", "2027-01-01", "+home"), ("2027 jan", "2027-01-01", ""), ("next month", "2026-12-21", ""),
+    ("1 2027", "2027-01-01", ""), ("2027-01 cake", "2027-01-01", "cake"), ("december", "2026-12-01", ""),
+    ("+home", nil, "+home"), ("cake 2027", nil, "cake 2027"), ("", nil, ""),
+  ])
+  func `the first words can be a month with its year, and others are left`(text: String, day: String?, rest: String)
+    throws
+  {
+    var words = text.split(separator: " ").map(String.init)
+    let month = try MonthCalendar.month(removedFrom: &words, today: ClockReading.noon.today)
+    #expect(month?.description == day)
+    #expect(words.joined(separator: " ") == rest)
+  }
+
+  @Test(arguments: ["janury", "Decembre", "agust 2027", "january 27", "january 12345", "2026-13", "2027"])
+  func `a misspelled month and a number that is no year are refused`(text: String) {
+    var words = text.split(separator: " ").map(String.init)
+    #expect(throws: ViewError.self) {
+      try MonthCalendar.month(removedFrom: &words, today: ClockReading.noon.today)
+    }
+  }
+
   @Test(arguments: ["", "13", "0", "ma", "2026-13", "soon"])
   func `other texts aren't months`(text: String) {
     #expect(throws: ViewError.self) { try MonthCalendar.month(written: text, today: ClockReading.noon.today) }

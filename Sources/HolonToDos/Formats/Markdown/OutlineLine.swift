@@ -10,7 +10,8 @@ import HolonBase
 ///
 /// The signs of ``MarkdownFormat`` are optional: items (`-`, `*`, `+`, `1.`, `1)`), boxes (`[ ]`, `[x]`) and headings
 /// (`# Party`). A line is a part of the nearest one above with less indentation, whatever the width; a tab advances to
-/// the next multiple of 4 columns. Blank lines, rules (`---`) and items without text are left out.
+/// the next multiple of 4 columns. Blank lines, rules (`---`) and items without text are left out. A carriage return ends a
+/// line, too, as in texts that terminals paste.
 public struct OutlineLine: Hashable, Sendable {
   /// The line number in the text, from 1.
   public let number: Int
@@ -28,7 +29,7 @@ public struct OutlineLine: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   public static func lines(of text: String) -> [OutlineLine] {
-    var text = text
+    var text = text.utf8.contains(0x0D) ? String(text.map { $0 == "\r" || $0 == "\r\n" ? "\n" : $0 }) : text
     return text.withUTF8 { bytes in
       var reader = OutlineReader()
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

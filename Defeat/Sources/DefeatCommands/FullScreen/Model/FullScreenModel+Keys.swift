@@ -222,10 +222,15 @@ extension FullScreenModel {
     return []
   }
 
+  /// Returns tags as words, with projects as in `project:Home`.
+  private static func words(of tags: [String]) -> String {
+    tags.map { $0.hasPrefix("+") ? projectWord + $0.dropFirst() : $0 }.joined(separator: " ")
+  }
+
   private mutating func change(_ field: ToDo.Field, of current: ShownToDo) {
     let toDo = current.toDo
     editor = LineEditor(
-      field == .tags ? toDo.tags.joined(separator: " ") : toDo[field].map { clock.input($0) } ?? "")
+      field == .tags ? Self.words(of: toDo.tags) : toDo[field].map { clock.input($0) } ?? "")
     mode = .field(field, current.number)
   }
 }

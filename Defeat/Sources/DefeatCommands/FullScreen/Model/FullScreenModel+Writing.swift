@@ -162,13 +162,18 @@ extension FullScreenModel {
     return draft
   }
 
+  /// The beginning of a word for a project among tags.
+  static let projectWord = "project:"
+
   /// Returns the value that is written for a field.
   func draft(of field: ToDo.Field) throws(InputError) -> ToDoDraft {
     let text = editor.text.trimmingCharacters(in: .whitespaces)
     var value: JSONValue = text.isEmpty ? .null : .string(text)
     if field == .tags {
       let words = text.split { $0.isWhitespace || $0 == "," }.map { word in
-        JSONValue.string(String(word.first == "#" ? word.dropFirst() : word))
+        JSONValue.string(
+          word.hasPrefix(Self.projectWord)
+            ? "+\(word.dropFirst(Self.projectWord.count))" : ValueOptions.unsigned("\(word)"))
       }
       value = .array(words)
     }

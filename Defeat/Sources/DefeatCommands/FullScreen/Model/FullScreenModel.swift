@@ -123,13 +123,15 @@ extension FullScreenModel {
 
 extension FullScreenModel {
   /// Selects the to-do in a row, or the nearest one in a direction, or else in the other.
-  mutating func select(row: Int, step: Int) {
+  ///
+  /// - Parameter isMatch: Whether to-dos that are shown only because they contain others are passed over.
+  mutating func select(row: Int, step: Int, isMatch: Bool = false) {
     settle()
     let start = max(0, min(row, count - 1))
     for step in [step, -step] {
       var row = start
       while row >= 0, row < count {
-        if let toDo = self[row].toDo {
+        if let toDo = self[row].toDo, !isMatch || !toDo.isContext {
           selectedRow = row
           selected = toDo.number
           return scrollToSelection()
@@ -186,7 +188,7 @@ extension FullScreenModel {
     }
     guard mode == .finding else { return }
     top = 0
-    select(row: 0, step: 1)
+    select(row: 0, step: 1, isMatch: true)
   }
 
   /// Adjusts the screen to another number of rows.
@@ -213,14 +215,14 @@ extension FullScreenModel {
     if !isOwn { keepWriting() }
     isStale = isFlat
     settle()
-    guard let number else { return select(row: 0, step: 1) }
+    guard let number else { return select(row: 0, step: 1, isMatch: true) }
     // A to-do that the person has just checked off leaves for the completed ones, and the next one is selected.
     let hasLeft = isOwn && !isFlat && outline.list[number]?.progress.isComplete != isCompleted
     guard let newRow = self.row(of: number), !hasLeft else {
       if !isOwn { surprise = clock.now() }
       // At the end of a section, the one above is selected.
       let isEnd = row >= count || self[row].toDo == nil
-      return select(row: row, step: isEnd ? -1 : 1)
+      return select(row: row, step: isEnd ? -1 : 1, isMatch: true)
     }
     selectedRow = newRow
     top = newRow - offset
@@ -249,7 +251,7 @@ extension FullScreenModel {
     settle()
     if let number, select(number: number) { return }
     top = 0
-    select(row: 0, step: 1)
+    select(row: 0, step: 1, isMatch: true)
   }
 
   /// Shows to-dos that have started meanwhile, once a minute.

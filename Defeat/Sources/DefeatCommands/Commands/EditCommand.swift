@@ -1,0 +1,182 @@
+import ArgumentParser
+import DefeatConsole
+import DefeatCore
+import Foundation
+import HolonToDos
+
+/// The command that changes the values of to-dos.
+struct EditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Change the values of to-dos.",
+    discussion: """
+      Values that aren't given stay as they are. “none” removes a value, as in --due none. --tag adds a tag, --untag \
+      removes one, --notes replaces the notes, and --append-notes adds lines. --needs and --unneed do so with the to-dos \
+      that it needs. --editor opens the title and the notes in $VISUAL or $EDITOR.
+
+      After a number, other words than values are the new title. Instead of numbers, a title or a part of it names one \
+      to-do, and a filter selects any number; several are changed after a question, or with --yes.
+
+      \(ToDoLine.help)
+
+      Examples:
+        defeat edit 3 --title "Call mum about the cake" --due tomorrow
+        defeat edit 3 Call dad
+        defeat edit 3 /dad/grandma/
+        defeat edit 6 every 2 weeks on fri
+        defeat edit standup tomorrow
+        defeat edit 'open +home' --due tomorrow
+        defeat edit 4-6,9 --priority none --untag phone
+        defeat edit 3 --needs 12
+      """,
+    aliases: ["modify", "change"])
+
+  @ParentCommand var parent: DefeatCommand
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var confirmation: ConfirmationOptions
+  @Argument(
+    help: ArgumentHelp(
+      "Numbers, as in 3 or 1-3,7, the beginnings of identifiers, a title or a filter; then words that set values.",
+      valueName: "to-dos"),
+    completion: .custom(Completions.toDos))
+  var words: [String]
+  @OptionGroup var values: ValueOptions
+  @Option(help: ArgumentHelp("The new title.", valueName: "text"))
+  var title: String?
+  @Option(help: ArgumentHelp("Text to add to the notes, after a line break.", valueName: "text"))
+  var appendNotes: String?
+  @Flag(name: .shortAndLong, help: "Edit the title and the notes in the editor that $VISUAL or $EDITOR names.")
+  var editor = false
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp("A tag to remove; may be repeated.", valueName: "tag"),
+    completion: .custom(Completions.tags))
+  var untag: [String] = []
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp("A to-do that it no longer needs; may be repeated.", valueName: "number"),
+    completion: ToDoReference.defaultCompletionKind)
+  var unneed: [ToDoReferences] = []
+
+  func validate() throws {
+    _ = try parts()
+    if appendNotes != nil, values.notes != nil {
+      throw ValidationError("--notes and --append-notes exclude each other: use only one of them.")
+    }
+  }
+
+  func run() throws {
+    let defeat = try store.open(parent.store)
+    let parts = try parts()
+    var draft = try draft(parts, defeat.clock)
+    let references = try ToDoSelector(parts.selecting).references(in: defeat, confirmation)
+    if editor { return try edit(references, draft, in: defeat) }
+    guard !draft.isEmpty else {
+      let values = ToDo.Field.values.map { $0 == .recurrence ? "every" : $0.rawValue }
+      let options =
+        ["title"] + values + ["needs", "unneed", "tag", "untag", "project", "remind", "append-notes", "editor"]
+      let names = options.map { "--\($0)" }.joined(separator: ", ")
+      throw CommandError("No change is given: use at least one of \(names) and --notes.")
+    }
+    var former: String?
+    if parts.hasTitle {
+      let (list, number) = try defeat.show(references[0])
+      former = list[number]?.title
+      draft.title = try Self.replaced(draft.title ?? "", in: former ?? "")
+    }
+    try defeat.edit(references, draft).report("Changed", unchanged: "Already so", output, defeat.clock)
+    if !output.json, let former, former != draft.title { try Terminal.line("  The title was “\(former)”.") }
+    let line = ToDoLine(arguments: parts.values, clock: defeat.clock)
+    if !output.json, let understood = line.understood(defeat.clock, hasFirst: false) {
+      try Terminal.paragraph(understood)
+    }
+  }
+
+  /// Returns the title that words stand for: themselves, or the former one with a replacement, as in /mum/dad/.
+  private static func replaced(_ words: String, in title: String) throws -> String {
+    guard let match = words.wholeMatch(of: /\/([^\/]+)\/([^\/]*)\//) else { return words }
+    guard let range = title.range(of: match.1) else {
+      throw CommandError("“\(title)” has no “\(match.1)”: write text of the title between the slashes, or use --title.")
+    }
+    return title.replacingCharacters(in: range, with: match.2)
+  }
+
+  private func draft(_ parts: Parts, _ clock: LocalClock) throws -> ToDoDraft {
+    let line = ToDoLine(arguments: parts.values, clock: clock)
+    var draft = try values.draft(
+      title: title ?? (line.title.isEmpty ? nil : line.title), line: line, untag: untag, for: .changing, clock: clock)
+    draft.appendedNotes = try ValueOptions.filled(appendNotes, "append-notes")
+    draft.removedNeeds = try unneed.flatMap { try $0.references() }
+    return draft
+  }
+
+  /// Edits the title and the notes of a to-do in the person's editor.
+  private func edit(_ references: [ToDoReference], _ draft: ToDoDraft, in defeat: Defeat) throws {
+    guard references.count == 1 else { throw ValidationError("--editor edits one to-do: name only one.") }
+    let (list, number) = try defeat.show(references[0])
+    guard let toDo = list[number] else { throw ToDoError.unknownNumber(number) }
+    let outcome = try OutlineText.fromEditor(of: toDo).use { text in
+      let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      var draft = draft
+      draft.title = String(lines[0])
+      draft.notes = lines.count > 1 ? lines[1].description.trimmingCharacters(in: .newlines) : ""
+      return try defeat.edit([.number(number)], draft)
+    }
+    try outcome.report("Changed", unchanged: "Already so", output, defeat.clock)
+  }
+
+  /// The words that select to-dos, and those that set values and the title.
+  struct Parts: Equatable {
+    var selecting: [String]
+    var values: [String]
+
+    /// Whether the latter have words of a new title.
+    var hasTitle = false
+  }
+
+  /// Splits the words.
+  ///
+  /// Numbers come first. A number after a word is another one unless it belongs to a value, as in “every 2 weeks”, or to
+  /// a new title. Without numbers, the first word and all others that don't set values select to-dos; with options that
+  /// set values, all words do.
+  func parts() throws -> Parts {
+    let first = words.prefix { ToDoReferences(argument: $0) != nil }
+    let rest = Array(words.dropFirst(first.count))
+    let areValues = ToDoLine.areValues(rest, LocalClock())
+    let hasTitle = zip(rest, areValues).contains { !$1 && ToDoReferences(argument: $0) == nil }
+    guard let leading = first.first, leading.contains(where: \.isNumber) || !hasTitle else {
+      return try selecting(Array(words.prefix(1)), Array(words.dropFirst()))
+    }
+    var parts = Parts(selecting: Array(first), values: [], hasTitle: hasTitle)
+    for (word, isValue) in zip(rest, areValues) {
+      if isValue || hasTitle { parts.values.append(word) } else { parts.selecting.append(word) }
+    }
+    let references = try ToDoSelector(parts.selecting).references()
+    if hasTitle { try checkTitle(parts.values, count: references?.count ?? 1) }
+    return parts
+  }
+
+  private func selecting(_ first: [String], _ rest: [String]) throws -> Parts {
+    var parts = Parts(selecting: first, values: [])
+    let hasOptions = values.isGiven || title != nil || appendNotes != nil || editor || !untag.isEmpty || !unneed.isEmpty
+    for (word, isValue) in zip(rest, ToDoLine.areValues(rest, LocalClock())) {
+      if isValue, !hasOptions { parts.values.append(word) } else { parts.selecting.append(word) }
+    }
+    _ = try ToDoSelector(parts.selecting).references()
+    return parts
+  }
+
+  /// Throws unless words are a new title of one to-do, without a misspelled value.
+  private func checkTitle(_ words: [String], count: Int) throws {
+    let line = ToDoLine(arguments: words, clock: LocalClock())
+    if let problem = line.problems.first(where: { !$0.isError }) {
+      throw ValidationError("\(problem) Give a title with these words by --title.")
+    }
+    guard count == 1, title == nil else {
+      throw ValidationError(
+        title == nil
+          ? "“\(line.title)” would be the title of \(count) to-dos: name one, or leave out these words."
+          : "“\(line.title)” is a second title: leave out the words or --title.")
+    }
+  }
+}
