@@ -165,7 +165,8 @@ let package = Package(
         "DefeatCore", "DefeatStore",
         .holon("HolonLists"), .holon("HolonTesting"), .holon("HolonToDos"), .holon("HolonTracking"),
         .holon("HolonTree"),
-      ]),
+      ],
+      exclude: ["Line/Phrases/Corpus"]),
     .testTarget(
       name: "DefeatConsoleTests",
       dependencies: [

@@ -132,6 +132,14 @@ class Comparison:
             self.expect(contender, corpus.count)
         self.measure("todos.list.10k.nested", "nested", everyone, self.listing(corpus))
 
+    def words(self):
+        """Adds checklists of 1,000 lines whose times, recurrences and tags are read from their words."""
+        phrases = ["friday at 5pm", "every 2 weeks on mon and thu", "first monday of january", "in an hour and a half",
+                   "the 30th of next month #home", "every last workday at 9:15", "", "with the black suitcase"]
+        lines = [f"Call Ada about order {number} {phrases[number % len(phrases)]}".strip() for number in range(1_000)]
+        everyone = self.wanted([("holon", None, lambda: Holon("words"))])
+        self.measure("todos.add.words.1k", "add", everyone, lambda contender, index: contender.add_parts("Call", lines))
+
     def listing(self, corpus):
         """Lists, and makes sure that the round before has printed a line for each open to-do at least."""
         def command(contender, index):
@@ -177,6 +185,7 @@ def main():
         comparison.large()
         comparison.few_due()
         comparison.nested()
+        comparison.words()
 
 
 if __name__ == "__main__":

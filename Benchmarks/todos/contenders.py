@@ -82,6 +82,8 @@ class Holon(Database):
 
     def add(self, title): return self.command("add", title)
 
+    def add_parts(self, title, lines): return self.command("add", title, "--", *lines)
+
     def done(self, number): return self.command("done", number)
 
     def list(self): return self.command("list")

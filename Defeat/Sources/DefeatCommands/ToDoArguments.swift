@@ -44,18 +44,20 @@ struct ValueOptions: ParsableArguments {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "The due date: 2026-12-01, dec 24, today, friday, next mon, eom, 3d or 2w; with a time as in “friday 5pm”.",
-      valueName: "time"))
+      "The due time, a day with or without a time of day.", discussion: ToDoLine.phrases(.due), valueName: "time"),
+    completion: .custom(Completions.times))
   var due: String?
 
-  @Option(help: ArgumentHelp("The time until which lists leave it out: monday, 2026-12-01, 3d.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("The time until which lists leave it out, in the words of --due.", valueName: "time"),
+    completion: .custom(Completions.times))
   var start: String?
 
   @Option(
     name: [.customLong("every"), .customLong("recurrence")],
     help: ArgumentHelp(
-      "The recurrence: day, “2 weeks”, “mon and fri”, “month on the 1st”; with “after completion” if it counts from then.",
-      valueName: "period"))
+      "The recurrence, with or without “every”.", discussion: ToDoLine.phrases(.recurrence), valueName: "period"),
+    completion: .custom(Completions.recurrences))
   var recurrence: String?
 
   @Option(
@@ -86,7 +88,8 @@ struct ValueOptions: ParsableArguments {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A reminder besides the due time: 30min, 2h or 1d before it, “start”, or a time; may be repeated.",
+      "A reminder besides the due time: 30min, 2h or 1d before it, “start”, or a time in the words of --due; may be "
+        + "repeated.",
       valueName: "time"))
   var remind: [String] = []
 

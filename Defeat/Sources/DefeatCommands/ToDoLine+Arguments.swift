@@ -4,32 +4,51 @@ import DefeatCore
 import HolonToDos
 
 extension ToDoLine {
-  /// The accepted forms, for the help text.
+  /// The accepted forms, for the help text; those of times and recurrences are the ``phrases(_:)`` of two options.
   static let help = """
-    Words set values: #family, +family and @phone are tags, project:Home is a project, “fri 5pm”, “dec 24” and \
-    due:eom are due times, wait:monday hides it until then, “every 2 weeks” is a recurrence, !high and pri:H are \
-    priorities, and ~20min or est:20min is an estimate. Shells read #, ! and, in zsh, ~ and ?: put these words in quotes.
+    Words set values: the times of --due and the recurrences of --every; #family, +family and @phone are tags, \
+    project:Home is a project, wait:monday hides it until then, !high and pri:H are priorities, and ~20min or est:20min \
+    is an estimate. Shells read #, ! and, in zsh, ~ and ?: put these words in quotes.
     """
+
+  /// Returns the phrases for a field, a group on each line, for the help text of an option.
+  static func phrases(_ field: Field) -> String {
+    let groups = examples.filter { $0.field == field }
+    return groups.map { "\($0.group): \($0.phrases.joined(separator: "; "))." }.joined(separator: "\n")
+  }
 
   /// Reads the arguments of a command as one line.
   ///
-  /// An argument with white space was quoted, and is part of the title unchanged.
+  /// An argument with white space was quoted, and is part of the title unchanged, unless it is the value of a field as
+  /// in `due:"friday 15:30"`.
   init(arguments: [String], clock: LocalClock) {
     self.init(arguments.map { Self.word($0, clock) }.joined(separator: " "), clock: clock)
   }
 
   /// Returns an argument as a part of a line.
   private static func word(_ argument: String, _ clock: LocalClock) -> String {
-    argument.contains(where: \.isWhitespace) ? escaped(argument, clock: clock) : argument
+    guard argument.contains(where: \.isWhitespace) else { return argument }
+    return quotedField(argument, clock) ?? escaped(argument, clock: clock)
   }
 
-  /// Returns whether each of some arguments belongs to a value, as the 2 of “every 2 weeks” does.
+  /// Returns a named value with the quotation marks that the shell has taken; nil for another argument.
+  ///
+  /// It may be one that can't be read, as in `due:"feb 30"`.
+  private static func quotedField(_ argument: String, _ clock: LocalClock) -> String? {
+    guard let colon = argument.firstIndex(of: ":"), argument[..<colon].allSatisfy(\.isLetter) else { return nil }
+    let quoted = "\(argument[...colon])\"\(argument[argument.index(after: colon)...])\""
+    let line = ToDoLine(quoted, clock: clock)
+    return line.title.isEmpty && line.chips.count + line.errors.count == 1 ? quoted : nil
+  }
+
+  /// Returns whether each of some arguments belongs to a value or a problem, as the 2 of “every 2 weeks” does.
   static func areValues(_ arguments: [String], _ clock: LocalClock) -> [Bool] {
-    let chips = ToDoLine(arguments: arguments, clock: clock).chips
+    let line = ToDoLine(arguments: arguments, clock: clock)
+    let ranges = line.chips.map(\.range) + line.problems.map(\.range)
     var start = 0
     return arguments.map { argument in
       defer { start += word(argument, clock).utf8.count + 1 }
-      return chips.contains { $0.range.contains(start) }
+      return ranges.contains { $0.contains(start) }
     }
   }
 
@@ -42,21 +61,16 @@ extension ToDoLine {
 
 // MARK: - Output
 
-extension ToDoLine {
-  /// Returns the recognized values, each after its words; nil without values.
+extension ToDoDraft {
+  /// Returns the line that shows how the values were read, from words and options; nil without values.
   ///
   /// - Parameters:
   ///   - number: The number of the to-do, if several were added.
-  ///   - hasFirst: Whether a recurrence without a due time has a first one; others count from that of the to-do.
-  func understood(_ clock: LocalClock, in number: Int? = nil, hasFirst: Bool = true) -> TerminalText? {
-    // The time zone is only read if there is a value, because that takes as long as the edit.
-    if chips.isEmpty { return nil }
-    let today = clock.today
-    let meanings = chips.map { chip -> TerminalText in
-      "\(words(of: chip)) is \(meaning(of: chip, clock, today: today, hasFirst: hasFirst))"
-    }
-    guard let first = meanings.first else { return nil }
-    let place: TerminalText = number.map { " in \($0)" } ?? ""
-    return meanings.dropFirst().reduce("  Read as values\(place): \(first)") { $0 + ", \($1)" }
+  ///   - isNew: Whether the to-do was added, so that a recurrence without a due time has set one.
+  func reading(_ clock: LocalClock, in number: Int? = nil, isNew: Bool = true) -> TerminalText? {
+    let meanings = meanings(clock, isNew: isNew)
+    guard !meanings.isEmpty else { return nil }
+    let place = number.map { " in \($0)" } ?? ""
+    return "  Read\(place): \(meanings.joined(separator: " · "))"
   }
 }

@@ -31,6 +31,12 @@ extension LocalClock {
     }
   }
 
+  /// Returns a value as people say it after the name of its field, such as “due Friday, 15:30”; a recurrence has no name.
+  func named(_ value: ToDo.Value, today: Day) -> String {
+    let text = text(value, today: today)
+    return value.field == .recurrence ? text : "\(value.field.rawValue) \(text)"
+  }
+
   /// Returns the text of a value in the field that edits it, which is read back as the same value.
   public func input(_ value: ToDo.Value) -> String {
     switch value {

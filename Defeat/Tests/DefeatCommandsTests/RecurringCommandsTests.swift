@@ -12,11 +12,11 @@ struct RecurringCommandsTests {
   /// Saturday, 21 November 2026, 12:00 in Greenwich.
   private let clock = LocalClock(timeZone: .gmt) { Date(timeIntervalSince1970: 1_795_262_400) }
 
-  private func added(_ arguments: [String]) throws -> (draft: ToDoDraft, line: ToDoLine) {
+  private func added(_ arguments: [String]) throws -> ToDoDraft {
     let command = try #require(try DefeatCommand.parseAsRoot(["add"] + arguments) as? AddCommand)
     let line = ToDoLine(arguments: command.title, clock: clock)
     let title = command.title.joined(separator: " ")
-    return (try command.values.draft(title: title, line: line, for: .adding, clock: clock), line)
+    return try command.values.draft(title: title, line: line, for: .adding, clock: clock)
   }
 
   private func edited(_ arguments: [String]) throws -> ToDoDraft {
@@ -28,18 +28,14 @@ struct RecurringCommandsTests {
   private func output(_ text: TerminalText?) -> String? { text.map { String(decoding: $0.bytes, as: UTF8.self) } }
 
   @Test func `words set a start and a recurrence, and the output names them`() throws {
-    let (draft, line) = try added(["Water", "plants", "every", "3", "days", "wait:monday"])
+    let draft = try added(["Water", "plants", "every", "3", "days", "wait:monday"])
     let recurrence = try Recurrence("FREQ=DAILY;INTERVAL=3;START=20261121")
     #expect(draft.title == "Water plants")
     #expect(draft.values == [.start(try #require(Due("2026-11-23"))), .recurrence(recurrence)])
-    #expect(
-      output(line.understood(clock))
-        == "  Read as values: every 3 days is recurrence “every 3 days”, first today, wait:monday is start Monday")
+    #expect(output(draft.reading(clock)) == "  Read: due today · start Monday · every 3 days")
     // An existing to-do keeps its due time.
-    let edited = ToDoLine("every 3 days", clock: clock)
-    #expect(
-      output(edited.understood(clock, hasFirst: false))
-        == "  Read as values: every 3 days is recurrence “every 3 days”")
+    let edit = try edited(["3", "every", "3", "days"])
+    #expect(output(edit.reading(clock, isNew: false)) == "  Read: every 3 days")
   }
 
   @Test(arguments: [
@@ -51,13 +47,13 @@ struct RecurringCommandsTests {
     (["--every", "3 days after completion"], ["FREQ=DAILY;INTERVAL=3;START=20261121;BASIS=COMPLETION"]),
     (["--every", "FREQ=MONTHLY;BYDAY=-1FR"], ["FREQ=MONTHLY;BYDAY=-1FR;START=20261127"]),
     (["--start", "monday"], ["2026-11-23"]), (["recur:weekly"], ["FREQ=WEEKLY;START=20261121"]),
-    (["--every", "month on the 31st"], ["FREQ=MONTHLY;BYMONTHDAY=31;START=20261231"]),
+    (["--every", "month on the 31st"], ["FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1;START=20261130"]),
   ])
   func `a recurrence counts from its first time, and states a due time only with words for it`(
     arguments: [String], values: [String]
   ) throws {
     let words = arguments[0].hasPrefix("-") ? arguments : arguments[0].split(separator: " ").map(String.init)
-    #expect(try added(["Plants"] + words).draft.values.map(\.description) == values)
+    #expect(try added(["Plants"] + words).values.map(\.description) == values)
   }
 
   @Test func `an edit keeps the due time, from which the recurrence counts`() throws {

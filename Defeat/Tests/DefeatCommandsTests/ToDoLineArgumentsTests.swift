@@ -21,7 +21,7 @@ struct ToDoLineArgumentsTests {
   }
 
   @Test func `words set values, and the output names them`() throws {
-    let (title, draft, line) = try added(
+    let (title, draft, _) = try added(
       ["Call", "mum", "+family", "at", "10:30", "due:friday", "project:Home", "pri:H", "~20min", "-t", "phone"])
     #expect(title == "Call mum")
     #expect(draft.addedTags == ["phone", "family"] && draft.project == "Home")
@@ -29,13 +29,32 @@ struct ToDoLineArgumentsTests {
       draft.values == [
         .due(try #require(Due("2026-11-27T10:30:00Z"))), .priority(.high), .estimate(try #require(Estimate("20min"))),
       ])
-    let text = try #require(line.understood(clock))
     #expect(
-      String(decoding: text.bytes, as: UTF8.self)
-        == """
-          Read as values: +family is #family, at 10:30 is due Friday, 10:30, due:friday is due Friday, 10:30, \
-        project:Home is #+Home, pri:H is priority A, ~20min is estimate 20min
-        """)
+      reading(draft) == "  Read: due Friday, 10:30 · priority A · estimate 20min · #phone · #family · #+Home")
+  }
+
+  private func reading(_ draft: ToDoDraft, isNew: Bool = true) -> String? {
+    draft.reading(clock, isNew: isNew).map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  @Test(arguments: [
+    (["--due", "fri 5pm", "--every", "2 weeks"], "  Read: due Friday, 17:00 · every 2 weeks"),
+    (["--every", "mondays at 9am"], "  Read: due Monday, 09:00 · every week on Monday"),
+    (["--every", "3 days"], "  Read: due today · every 3 days"),
+    (
+      ["due:fri", "--remind", "30min", "--remind", "tomorrow 9:00", "--start", "tomorrow", "--estimate", "90"],
+      "  Read: due Friday · start tomorrow · estimate 1h30min · remind 30min · remind tomorrow, 09:00"
+    ),
+    (["needs:3", "--needs", "4,5", "-p", "low"], "  Read: priority C · after 3, 4, 5"), ([], nil),
+    (["--notes", "Tomorrow"], nil),
+  ])
+  func `options are echoed as words are`(arguments: [String], expected: String?) throws {
+    #expect(try reading(added(["Call"] + arguments).draft) == expected)
+  }
+
+  @Test func `an edit names what it removes, and no first time`() throws {
+    let draft = try added(["Call", "tags:none", "due:none", "needs:none", "--every", "week", "--remind", "none"]).draft
+    #expect(reading(draft, isNew: false) == "  Read: no due time · every week · no tags · no needs · no reminders")
   }
 
   @Test(arguments: [["Call mum +family due:friday"], ["Call mum  tomorrow \\ 5pm \"fri\" !high"]])
@@ -43,7 +62,17 @@ struct ToDoLineArgumentsTests {
     let (title, draft, line) = try added(arguments)
     #expect(title == arguments.joined(separator: " "))
     #expect(draft == ToDoDraft(title: title))
-    #expect(line.understood(clock) == nil)
+    #expect(line.chips.isEmpty && reading(draft) == nil)
+  }
+
+  @Test func `a quoted value of a field is read`() throws {
+    let (title, draft, _) = try added(["Call", "mum", "due:friday 15:30", "recur:every 2 weeks"])
+    #expect(title == "Call mum")
+    #expect(draft.values.first == .due(try #require(Due("2026-11-27T15:30:00Z"))))
+    #expect(draft.values.count == 2)
+    #expect(try added(["Note: call mum", "Re: due friday"]).draft.values.isEmpty)
+    #expect(throws: InputError.self) { try added(["Call", "mum", "due:feb 30"]) }
+    #expect(throws: InputError.self) { try added(["Call", "mum", "recur:every now and then"]) }
   }
 
   @Test func `a quoted part of a title stays unchanged next to words that set values`() throws {

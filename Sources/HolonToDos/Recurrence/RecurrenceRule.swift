@@ -65,10 +65,12 @@ public struct RecurrenceRule: Hashable, Sendable {
     yearDays: [Int] = [], monthDays: [Int] = [], weekdays: [NumberedWeekday] = [], hours: [Int] = [],
     minutes: [Int] = [], seconds: [Int] = [], positions: [Int] = [], weekStart: Weekday = .monday
   ) throws(RecurrenceError) {
-    let numbers: [NumberPart: [Int]] = [
-      .months: months, .weekNumbers: weekNumbers, .yearDays: yearDays, .monthDays: monthDays, .hours: hours,
-      .minutes: minutes, .seconds: seconds, .positions: positions,
+    let parts: [(NumberPart, [Int])] = [
+      (.months, months), (.weekNumbers, weekNumbers), (.yearDays, yearDays), (.monthDays, monthDays), (.hours, hours),
+      (.minutes, minutes), (.seconds, seconds), (.positions, positions),
     ]
+    var numbers: [NumberPart: [Int]] = [:]
+    for (part, values) in parts where !values.isEmpty { numbers[part] = values }
     try self.init(
       frequency, interval: interval, end: end, numbers: numbers, weekdays: weekdays, weekStart: weekStart)
   }

@@ -20,8 +20,8 @@ struct AddCommand: ParsableCommand {
       “-” reads an outline from standard input, and --editor opens one in $VISUAL or $EDITOR: each line is a to-do, and \
       indented lines are its parts. Everything is added as one edit, and options apply to the to-dos at the top.
 
-      \(ToDoLine.help) In a quoted title, all words stay; in parts and in lines of an outline, a backslash before a word \
-      keeps it, as in \\friday.
+      \(ToDoLine.help) What was read is printed. In a quoted title, all words stay; in parts and in lines of an outline, \
+      a backslash before a word keeps it, as in \\friday.
 
       Examples:
         defeat add Call mum fri 5pm +family
@@ -46,7 +46,7 @@ struct AddCommand: ParsableCommand {
     help: ArgumentHelp("Add a copy of this template, with the values that are given.", valueName: "name"),
     completion: .custom(Completions.templates))
   var template: String?
-  @Argument(help: "The title; several words need no quotes.", completion: .custom(Completions.signs))
+  @Argument(help: "The title; several words need no quotes.", completion: .custom(Completions.title))
   var title: [String] = []
 
   func validate() throws {
@@ -91,12 +91,14 @@ struct AddCommand: ParsableCommand {
     let list = try defeat.show(.number(numbers.lowerBound)).list
     if output.json { return try Terminal.write(JSONAnswer.toDo(numbers.lowerBound, in: list)) }
     for problem in line.problems { Terminal.report("\(problem.description) It stays in the title.") }
-    guard numbers.count > 1 else {
-      return try Terminal.line("Added \(numbers.lowerBound)  \(list[numbers.lowerBound]?.title ?? "")")
+    if numbers.count > 1 {
+      try Terminal.line("Added \(numbers.count) to-dos:")
+      try Outline.show(
+        list.rows.filter { numbers.contains($0.entry.number) }, defeat.clock.settled(), plain: output.plain)
+    } else {
+      try Terminal.line("Added \(numbers.lowerBound)  \(list[numbers.lowerBound]?.title ?? "")")
     }
-    try Terminal.line("Added \(numbers.count) to-dos:")
-    try Outline.show(
-      list.rows.filter { numbers.contains($0.entry.number) }, defeat.clock.settled(), plain: output.plain)
+    if let reading = draft.reading(defeat.clock, isNew: false) { try Terminal.paragraph(reading) }
   }
 
   /// Adds the to-dos of an outline, and returns their numbers, too.
@@ -177,24 +179,21 @@ extension AddCommand {
         JSONAnswer.addedList(added.outline, added.numbers, in: list, progress: progress))
     }
     if added.numbers.count == 1 {
-      return try report(added.outline.items[0], added.numbers.lowerBound, defeat.clock, isList)
+      return try report(added.outline.items[0], added.numbers.lowerBound, defeat.clock)
     }
     try Terminal.write(summary(added, try added.list(of: defeat), defeat.clock))
   }
 
-  private func report(_ item: ToDoOutline.Item, _ number: Int, _ clock: LocalClock, _ isList: Bool) throws {
+  private func report(_ item: ToDoOutline.Item, _ number: Int, _ clock: LocalClock) throws {
     // A list that was named in another way than its name, as in “-l family”, may be another one than the person expects.
     let place: TerminalText =
       try store.list.map { " to “\(try ListFolder.standard().catalog().list(called: $0).name)”" } ?? ""
     try Terminal.line("Added \(number)  \(item.draft.title?.trimmingWhitespace() ?? "")\(place)")
     for problem in item.line?.problems ?? [] { Terminal.report("\(problem.description) It stays in the title.") }
-    guard let understood = item.line?.understood(clock) else { return }
-    try Terminal.paragraph("\(understood); \(isList ? Self.remedy : "quote the title to keep these words in it")")
+    if let reading = item.draft.reading(clock) { try Terminal.paragraph(reading) }
   }
 
-  private static let remedy: TerminalText = "a backslash before a word keeps it in the title"
-
-  /// Returns the added to-dos as an outline with their numbers, and then the values that their lines have set.
+  /// Returns the added to-dos as an outline with their numbers, and then their values.
   private func summary(_ added: Added, _ list: ToDoList, _ clock: LocalClock) throws -> TerminalText {
     let clock = clock.settled()
     var text = Outline(clock: clock, hasColor: Terminal().hasColor)
@@ -206,16 +205,12 @@ extension AddCommand {
         entry, depth: item.depth, hasChecklist: try list.hasChecklist(number), progress: try list.progress(of: number),
         numberWidth: width)
     }
-    var isUnderstood = false
     for (item, number) in zip(added.outline.items, added.numbers) {
       for problem in item.line?.problems ?? [] {
         Terminal.report("\(number): \(problem.description) It stays in the title.")
       }
-      guard let understood = item.line?.understood(clock, in: number) else { continue }
-      text.line(understood)
-      isUnderstood = true
+      if let reading = item.draft.reading(clock, in: number) { text.line(reading) }
     }
-    if isUnderstood { text.line("  (\(Self.remedy))") }
     return text.text
   }
 }

@@ -86,10 +86,7 @@ struct EditCommand: ParsableCommand {
     }
     try defeat.edit(references, draft).report("Changed", unchanged: "Already so", output, defeat.clock)
     if !output.json, let former, former != draft.title { try Terminal.line("  The title was “\(former)”.") }
-    let line = ToDoLine(arguments: parts.values, clock: defeat.clock)
-    if !output.json, let understood = line.understood(defeat.clock, hasFirst: false) {
-      try Terminal.paragraph(understood)
-    }
+    if !output.json, let reading = draft.reading(defeat.clock, isNew: false) { try Terminal.paragraph(reading) }
   }
 
   /// Returns the title that words stand for: themselves, or the former one with a replacement, as in /mum/dad/.

@@ -15,9 +15,7 @@ extension Completions {
 
   private static func names(continuing prefix: String, _ names: (ListCatalog) -> [ListName]) -> [String] {
     guard let catalog = try? ListFolder.standard().catalog() else { return [] }
-    let beginning = unquoted(prefix).lowercased()
-    let found = names(catalog).map(\.text).filter { $0.lowercased().hasPrefix(beginning) }
-    return Candidates(for: CompletionShell.requesting).texts(of: found.map { ($0, "") })
+    return texts(names(catalog).map(\.text), continuing: prefix)
   }
 
   /// Returns the file of the list that the words of a command name.

@@ -1,10 +1,11 @@
 import ArgumentParser
+import DefeatCore
 import DefeatStore
 import Foundation
 
-/// The candidates that shells suggest for arguments: numbers of to-dos with their titles, and tags.
+/// The candidates that shells suggest for arguments: numbers of to-dos with their titles, tags, times and recurrences.
 ///
-/// They are read from the list that the incomplete command names. Completion never creates a list, and reports no
+/// Numbers and tags are read from the list that the incomplete command names. Completion never creates a list, and reports no
 /// errors.
 enum Completions {
   /// The maximum number of to-dos that are suggested.
@@ -32,6 +33,41 @@ enum Completions {
     let tags = (try? list(words)?.tags(beginningWith: String(prefix.dropFirst(sign.count)))) ?? []
     return Candidates(for: CompletionShell.requesting).texts(
       of: tags.filter { !$0.hasPrefix("+") }.map { ("\(sign)\($0)", "") })
+  }
+
+  /// Returns the phrases for times that continue a word.
+  @Sendable static func times(words: [String], index: Int, prefix: String) -> [String] {
+    texts(phrases(.due), continuing: prefix)
+  }
+
+  /// Returns the phrases for recurrences that continue a word.
+  @Sendable static func recurrences(words: [String], index: Int, prefix: String) -> [String] {
+    texts(phrases(.recurrence), continuing: prefix)
+  }
+
+  /// Returns the tags and the words of phrases that continue a title: “+ho” and “fri” are completed, and “every 2” is
+  /// followed by “weeks”.
+  @Sendable static func title(words: [String], index: Int, prefix: String) -> [String] {
+    let signs = signs(words: words, index: index, prefix: prefix)
+    guard signs.isEmpty else { return signs }
+    let typed = words.prefix(index).map { $0.lowercased() }
+    let phrases = (phrases(.due) + phrases(.recurrence)).map { $0.split(separator: " ").map(String.init) }
+    let next = phrases.flatMap { phrase in
+      phrase.indices.lazy.filter { $0 > 0 ? typed.suffix($0).elementsEqual(phrase.prefix($0)) : !prefix.isEmpty }
+        .map { phrase[$0] }
+    }
+    return texts(Set(next).sorted(), continuing: prefix)
+  }
+
+  private static func phrases(_ field: ToDoLine.Field) -> [String] {
+    ToDoLine.examples.filter { $0.field == field }.flatMap(\.phrases)
+  }
+
+  /// Returns those of some candidates that continue a word, which may be quoted.
+  static func texts(_ candidates: [String], continuing prefix: String) -> [String] {
+    let beginning = unquoted(prefix).lowercased()
+    let found = candidates.filter { $0.lowercased().hasPrefix(beginning) }
+    return Candidates(for: CompletionShell.requesting).texts(of: found.map { ($0, "") })
   }
 
   /// Returns the state of the to-dos that a command can change; nil for commands that accept any.

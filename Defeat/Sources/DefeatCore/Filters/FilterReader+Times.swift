@@ -30,8 +30,8 @@ extension FilterReader {
   ) throws(FilterProblem) -> (due: Due, end: Int) {
     var reader = LineReader(text, clock: clock, vocabulary: .english)
     do throws(ToDoLine.Problem) {
-      let (due, end) = try reader.readDue(isWhole: isWhole)
-      return (isPast ? reader.past(due) : due, end)
+      let (due, time, end) = try reader.readDue(isWhole: isWhole)
+      return (isPast ? reader.past(due, time) : due, end)
     } catch {
       let flawed = error.range.lowerBound + range.lowerBound..<error.range.upperBound + range.lowerBound
       throw problem(isWhole ? range : flawed, error.description)
@@ -44,36 +44,28 @@ extension LineReader {
   ///
   /// A weekday is the last one, a length of time is counted backwards, and a date without a year is one of this year or
   /// the last. Dates with a year stay.
-  fileprivate mutating func past(_ due: Due) -> Due {
-    let day = due.day(in: timeZone)
-    let isOver = if case .moment(let moment) = due { moment <= now } else { day <= today }
-    guard !isOver, let first = tokens.first, bytes.number(first.start, min(first.start + 4, first.end)) ?? 0 < 1_000
-    else { return due }
-    if let length = duration(at: 0) { return before(length.count, length.unit) ?? due }
-    if word(0).weekday != nil { return moved(due, to: day.advanced(by: -7)) }
-    let hasYear = tokens.contains { bytes.number($0.start, $0.end) ?? 0 >= 1_000 }
-    let hasMonth = tokens.prefix(3).indices.contains { word($0).month != nil }
-    return hasMonth && !hasYear ? moved(due, to: day.advanced(byMonths: -12)) : due
-  }
-
-  private mutating func before(_ count: Int, _ unit: ToDoLine.Vocabulary.Unit) -> Due? {
-    let day: Day?
-    switch unit {
-    case .minute: return .moment(Timestamp.bounded(now.addingTimeInterval(Double(-60 * count))))
-    case .hour: return .moment(Timestamp.bounded(now.addingTimeInterval(Double(-3_600 * count))))
-    case .day: day = today.advanced(by: -count)
-    case .week: day = today.advanced(by: -7 * count)
-    case .month: day = today.advanced(byMonths: -count)
-    case .quarter: day = today.advanced(byMonths: -3 * count)
-    case .year: day = today.advanced(byMonths: -12 * count)
+  fileprivate mutating func past(_ due: Due, _ time: WrittenTime) -> Due {
+    let day = due.day(in: calendar.timeZone)
+    let isOver = if case .moment(let moment) = due { moment <= calendar.now } else { day <= calendar.today }
+    guard !isOver else { return due }
+    switch time.sort {
+    case .fixed, .period: return due
+    case .weekday: return moved(due, to: day.advanced(by: -7))
+    case .yearly: return moved(due, to: day.advanced(byMonths: -12))
+    case .after(let length):
+      guard keyword(0) == nil else { return due }
+      switch calendar.after(-length) {
+      case .time(let past): return past.moment.map { .moment($0) } ?? past.day.map { .day($0) } ?? due
+      default: return due
+      }
     }
-    return day.map { .day($0) }
   }
 
   /// Returns the same time of another day.
   private mutating func moved(_ due: Due, to day: Day?) -> Due {
     guard let day else { return due }
     guard case .moment(let moment) = due else { return .day(day) }
-    return .moment(day.moment(secondsIntoDay: Day.secondsIntoDay(of: moment, in: timeZone), in: timeZone))
+    let seconds = Day.secondsIntoDay(of: moment, in: calendar.timeZone)
+    return .moment(day.moment(secondsIntoDay: seconds, in: calendar.timeZone))
   }
 }

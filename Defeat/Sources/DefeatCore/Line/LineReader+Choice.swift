@@ -4,52 +4,50 @@ import HolonToDos
 /// The choice among candidates.
 ///
 /// A named time, as in `due:friday`, is chosen over the ones in the text. Of several in the text, the last is chosen,
-/// because values are usually written after the title; the others stay in the title. A time of day completes a day.
+/// because values are usually written after the title; the others stay in the title, with a warning. A time of day
+/// completes a day.
 extension LineReader {
   mutating func choose() -> ToDoLine {
-    dropCautious()
+    var isTaken = [Bool](repeating: false, count: tokens.count)
+    if candidates.isEmpty {
+      return ToDoLine(text: text, title: title(isTaken), chips: [], problems: ordered(problems), due: nil)
+    }
     var chosen = Chosen()
     for (index, candidate) in candidates.enumerated() { chosen.consider(candidate.content, at: index) }
+    if chosen.day == nil, chosen.rule == nil, chosen.time != nil { problems += shortDates }
     let due = due(of: &chosen)
-    let recurrence = chosen.repetition.map { phrase($0, due: due, skipped: chosen.skipped) }
-    let endsEarly = ends(chosen.repetition, before: due)
+    let recurrence = chosen.rule.flatMap { phrase($0, due: due, skipped: chosen.skipped) }
+    let endsEarly = ends(chosen.rule, before: due)
+    let isWritten = chosen.day != nil || chosen.rule?.start != nil
 
     var chips: [ToDoLine.Chip] = []
-    var isTaken = [Bool](repeating: false, count: tokens.count)
     var fields: [ToDoLine.Field: ToDoLine.Value] = [:]
     for (index, candidate) in candidates.enumerated() {
       switch candidate.content {
       case .error(let problem): problems.append(problem)
-      case .repetition where endsEarly && index == chosen.repetitionIndex:
+      case .rule where endsEarly && index == chosen.ruleIndex:
         problems.append(problem(.endsBeforeStart, candidate.tokens, isError: true))
       case .chips(let several): chips += several
       default:
-        guard let value = value(of: candidate, at: index, chosen, due: due, recurrence) else { continue }
-        if let field = value.singleField, candidate.isNamed {
+        guard let value = value(of: candidate, at: index, chosen, due: due, recurrence) else {
+          warn(of: candidate, chosen)
+          continue
+        }
+        if case let field = value.field, field != .tags, field != .needs, !candidate.isPhrase {
           if let other = fields.updateValue(value, forKey: field), other != value {
             problems.append(problem(.secondValue(field), candidate.tokens, isError: true))
             fields[field] = other
             break
           }
         }
-        chips.append(ToDoLine.Chip(range: range(candidate.tokens, isOuter: true), value: value))
+        let end = tokens[candidate.tokens.upperBound - 1].outerEnd
+        chips.append(ToDoLine.Chip(range: tokens[candidate.tokens.lowerBound].outerStart..<end, value: value))
       }
       for token in candidate.tokens { isTaken[token] = true }
     }
-    problems.sort { $0.range.lowerBound < $1.range.lowerBound }
-    return ToDoLine(text: text, title: title(isTaken), chips: chips, problems: problems, due: due)
-  }
-
-  /// Removes the cautious candidates before a word of the title.
-  private mutating func dropCautious() {
-    guard candidates.contains(where: \.isCautious) else { return }
-    var next = tokens.count
-    var kept: [LineCandidate] = []
-    for candidate in candidates.reversed() where !candidate.isCautious || candidate.tokens.upperBound == next {
-      next = candidate.tokens.lowerBound
-      kept.append(candidate)
-    }
-    candidates = kept.reversed()
+    return ToDoLine(
+      text: text, title: title(isTaken), chips: chips, problems: ordered(problems),
+      due: endsEarly && !isWritten ? nil : due)
   }
 
   /// Returns the value of a candidate; nil for one that stays in the title.
@@ -57,16 +55,37 @@ extension LineReader {
     of candidate: LineCandidate, at index: Int, _ chosen: Chosen, due: Due?, _ recurrence: ToDoLine.RecurrencePhrase?
   ) -> ToDoLine.Value? {
     switch candidate.content {
-    case .chip(let value): return value
-    case .time: return chosen.day?.index == index || chosen.time?.index == index ? due.map { .due($0) } : nil
-    case .statedTime(let time, .start): return self.due(time).map { .start($0) }
-    case .statedTime(let time, _):
+    case .value(let value): return value
+    case .time(_, nil):
+      return chosen.day?.index == index || chosen.time?.index == index ? due.map { .due($0) } : nil
+    case .time(let time, .start): return self.due(time).map { .start($0) }
+    case .time(let time, _):
       // Another one than the chosen time is a second value.
       return chosen.day?.index == index ? due.map { .due($0) } : self.due(time).map { .due($0) }
-    case .repetition(let repetition, let isStated):
-      if chosen.repetitionIndex == index { return recurrence.map { .recurrence($0) } }
-      return isStated ? .recurrence(phrase(repetition, due: due)) : nil
+    case .rule(let rule, let isStated):
+      if chosen.ruleIndex == index { return recurrence.map { .recurrence($0) } }
+      return isStated ? phrase(rule, due: due).map { .recurrence($0) } : nil
     case .chips, .error: return nil
+    }
+  }
+
+  /// Warns of a value that stays in the title because another one in the text is chosen.
+  private mutating func warn(of candidate: LineCandidate, _ chosen: Chosen) {
+    let isRule = if case .rule = candidate.content { true } else { false }
+    guard isRule ? !chosen.isRuleStated : chosen.day?.isStated != true else { return }
+    let field: ToDoLine.Field = isRule ? .recurrence : .due
+    problems.append(problem(.secondValue(field), candidate.tokens, isError: false))
+  }
+
+  /// Returns problems in the order of the line, each place once.
+  private func ordered(_ problems: [ToDoLine.Problem]) -> [ToDoLine.Problem] {
+    guard problems.count > 1 else { return problems }
+    var end = 0
+    let sorted = problems.sorted { ($0.range.lowerBound, $0.range.count) < ($1.range.lowerBound, $1.range.count) }
+    return sorted.filter { problem in
+      guard problem.isError || problem.range.lowerBound >= end else { return false }
+      end = max(end, problem.range.upperBound)
+      return true
     }
   }
 }
@@ -82,22 +101,22 @@ extension LineReader {
     /// The time of day.
     var time: (index: Int, seconds: Int)?
 
-    var repetition: LineRepetition?
-    var repetitionIndex: Int?
+    var rule: WrittenRule?
+    var ruleIndex: Int?
+    private(set) var isRuleStated = false
 
     /// The due time as it is written, if clocks skip it.
     var skipped: LocalTime?
-    private var isRepetitionStated = false
 
     mutating func consider(_ content: LineCandidate.Content, at index: Int) {
       switch content {
-      case .time(let time) where time.day == nil && time.moment == nil:
+      case .time(let time, nil) where time.isTimeOfDay:
         if let seconds = time.seconds { self.time = (index, seconds) }
-      case .time(let time): if day?.isStated != true { day = (index, time, false) }
-      case .statedTime(let time, .due): if day?.isStated != true { day = (index, time, true) }
-      case .repetition(let repetition, let isStated):
-        guard !isRepetitionStated else { return }
-        (self.repetition, repetitionIndex, isRepetitionStated) = (repetition, index, isStated)
+      case .time(let time, let field):
+        if field != .start, day?.isStated != true { day = (index, time, field != nil) }
+      case .rule(let rule, let isStated):
+        guard !isRuleStated else { return }
+        (self.rule, ruleIndex, isRuleStated) = (rule, index, isStated)
       default: break
       }
     }
@@ -105,9 +124,13 @@ extension LineReader {
 
   /// Returns the due time, and removes what it doesn't need from the chosen candidates.
   private mutating func due(of chosen: inout Chosen) -> Due? {
-    if chosen.day?.isStated != true, chosen.repetition?.start != nil { chosen.day = nil }
-    var time = chosen.day?.time ?? firstTime(of: chosen.repetition) ?? WrittenTime()
-    if let seconds = time.seconds ?? chosen.repetition?.seconds {
+    if let day = chosen.day, !day.isStated, let rule = chosen.rule {
+      // A day in the text that the rule doesn't have belongs to the title.
+      let isStart = day.time.day.map { rule.firstDay(from: $0) == $0 } ?? true
+      if rule.start != nil || !isStart { chosen.day = nil }
+    }
+    var time = chosen.day?.time ?? firstTime(of: chosen.rule) ?? WrittenTime()
+    if let seconds = time.seconds ?? chosen.rule?.seconds {
       time.seconds = seconds
       chosen.time = nil
     } else if time.moment == nil {
@@ -115,83 +138,86 @@ extension LineReader {
     } else {
       chosen.time = nil
     }
-    if time.day == nil, time.moment == nil, let rule = chosen.repetition?.rule { start(rule, at: &time) }
+    if time.day == nil, time.moment == nil, let rule = chosen.rule { start(rule, at: &time) }
     guard !time.isEmpty, let due = due(time) else { return nil }
     if case .moment(let moment) = due, let day = time.day, let seconds = time.seconds {
       let written = LocalTime(day, secondsIntoDay: seconds)
-      if LocalTime(of: moment, in: timeZone) != written { chosen.skipped = written }
+      if LocalTime(of: moment, in: calendar.timeZone) != written { chosen.skipped = written }
     }
     return due
   }
 
-  /// Returns the time at which a repetition starts, on the first day of its rule; nil if none is written.
-  private mutating func firstTime(of repetition: LineRepetition?) -> WrittenTime? {
-    guard let repetition, var time = repetition.start else { return nil }
-    let start = time.day ?? time.moment.map { Day(of: $0, in: timeZone) }
-    guard let start, let day = repetition.rule.firstDay(from: start), day != start else { return time }
+  /// Returns the time at which a recurrence starts, on the first day of its rule; nil if none is written.
+  private mutating func firstTime(of rule: WrittenRule?) -> WrittenTime? {
+    guard let rule, var time = rule.start else { return nil }
+    let start = time.day ?? time.moment.map { Day(of: $0, in: calendar.timeZone) }
+    guard let start, let day = rule.firstDay(from: start), day != start else { return time }
     // On another day, a moment is a time of day.
     if let moment = time.moment {
       // As clocks show it, also on a day on which they change.
-      time.seconds = Day.secondsIntoDay(of: moment, in: timeZone)
+      time.seconds = Day.secondsIntoDay(of: moment, in: calendar.timeZone)
       time.moment = nil
     }
     time.day = day
     return time
   }
 
-  /// Returns whether the last day of a repetition precedes its first time.
-  private mutating func ends(_ repetition: LineRepetition?, before due: Due?) -> Bool {
-    guard let last = repetition?.rule.until, let due else { return false }
-    return last < due.day(in: timeZone)
+  /// Returns whether the last day of a recurrence precedes its first time.
+  private mutating func ends(_ rule: WrittenRule?, before due: Due?) -> Bool {
+    guard let last = rule?.until, let due else { return false }
+    return last < due.day(in: calendar.timeZone)
   }
 
   /// Sets the first time of a rule from now on.
-  private mutating func start(_ rule: LineRule, at time: inout WrittenTime) {
+  private mutating func start(_ rule: WrittenRule, at time: inout WrittenTime) {
     guard let seconds = time.seconds else {
       if let step = rule.step {
-        time.moment = Timestamp.bounded(now.addingTimeInterval(Double(step)))
+        time.moment = Timestamp.bounded(calendar.now.addingTimeInterval(Double(step)))
       } else {
-        time.day = rule.firstDay(from: today)
+        time.day = rule.firstDay(from: calendar.today)
       }
       return
     }
-    let from = hasPassed(today, seconds) ? today.advanced(by: 1) ?? today : today
+    // Of several times today, the next one is the first.
+    let next = ([seconds] + rule.times).first { !calendar.hasPassed(calendar.today, $0) }
+    let from = next == nil ? calendar.today.advanced(by: 1) ?? calendar.today : calendar.today
     time.day = rule.firstDay(from: from)
-  }
-
-  private mutating func hasPassed(_ day: Day, _ seconds: Int) -> Bool {
-    day == today && day.moment(secondsIntoDay: seconds, in: timeZone) < now
+    if time.day == calendar.today, let next { time.seconds = next }
   }
 
   /// Returns a time as a due time; a time of day is the next such time.
   private mutating func due(_ time: WrittenTime) -> Due? {
     if let moment = time.moment { return .moment(moment) }
     guard let seconds = time.seconds else { return time.day.map { .day($0) } }
-    if let day = time.day { return .moment(day.moment(secondsIntoDay: seconds, in: timeZone)) }
-    let day = hasPassed(today, seconds) ? today.advanced(by: 1) ?? today : today
-    return .moment(day.moment(secondsIntoDay: seconds, in: timeZone))
+    if let day = time.day { return .moment(day.moment(secondsIntoDay: seconds, in: calendar.timeZone)) }
+    let isOver = calendar.hasPassed(calendar.today, seconds)
+    let day = isOver ? calendar.today.advanced(by: 1) ?? calendar.today : calendar.today
+    return .moment(day.moment(secondsIntoDay: seconds, in: calendar.timeZone))
   }
 
   private mutating func phrase(
-    _ repetition: LineRepetition, due: Due?, skipped: LocalTime? = nil
-  ) -> ToDoLine.RecurrencePhrase {
-    var isTimed = false
-    if case .moment = due { isTimed = true }
-    var rule = repetition.rule
-    if let span = repetition.span, let due { rule.count = count(of: rule, in: span, from: due) }
-    return ToDoLine.RecurrencePhrase(
-      rule: rule.text(isTimed: isTimed, in: timeZone), isAfterCompletion: rule.isAfterCompletion,
-      statesDue: repetition.seconds != nil || repetition.start != nil, skipped: skipped)
+    _ rule: WrittenRule, due: Due?, skipped: LocalTime? = nil
+  ) -> ToDoLine.RecurrencePhrase? {
+    var written = rule
+    if let span = rule.span, let due { written.count = count(of: rule, in: span, from: due) }
+    var lastSecond: Date?
+    // RFC 5545 writes the last moment in UTC.
+    if let until = rule.until, case .moment = due {
+      lastSecond = until.moment(secondsIntoDay: 86_399, in: calendar.timeZone)
+    }
+    return written.rule(lastSecond: lastSecond).map { value in
+      ToDoLine.RecurrencePhrase(
+        value, isAfterCompletion: rule.isAfterCompletion, statesDue: rule.seconds != nil || rule.start != nil,
+        skipped: skipped)
+    }
   }
 
   /// Returns the number of instances of a rule within some time.
-  private mutating func count(of rule: LineRule, in span: LineSpan, from due: Due) -> Int? {
-    if let step = rule.step { return (span.days * 86_400 + step - 1) / step }
-    let timeZone = timeZone
-    guard let rule = try? RecurrenceRule(rule.text(isTimed: false, in: timeZone)),
-      let end = span.day(after: due.day(in: timeZone))
-    else { return nil }
-    let fitted = Recurrence(rule, from: due).starting(at: due, in: timeZone).rule
+  private mutating func count(of rule: WrittenRule, in span: LineLength, from due: Due) -> Int? {
+    if let step = rule.step { return (span.approximateDays * 86_400 + step - 1) / step }
+    let timeZone = calendar.timeZone
+    guard let value = rule.rule(), let end = span.day(after: due.day(in: timeZone)) else { return nil }
+    let fitted = Recurrence(value, from: due).starting(at: due, in: timeZone).rule
     let instances = fitted.occurrences(from: due, in: timeZone)
     return max(instances.lazy.prefix { $0.day(in: timeZone) < end }.reduce(0) { count, _ in count + 1 }, 1)
   }
@@ -199,22 +225,25 @@ extension LineReader {
   /// Reads a text that is a recurrence as a whole.
   mutating func readRecurrence() throws(ToDoLine.Problem) -> (phrase: ToDoLine.RecurrencePhrase, due: Due?) {
     try findWords(of: .recurrence)
-    let repetition = repetition(at: 0, isStated: true)
-    if let flaw = repetition?.flaw { throw problem(flaw.reason, flaw.tokens, isError: true, flaw.suggestions) }
-    guard let repetition, repetition.end == tokens.count else {
+    let reading = repetition(at: 0, .stated)
+    if let flaw = reading?.flaw { throw problem(flaw.reason, flaw.tokens, isError: true, flaw.suggestions) }
+    guard let reading, reading.end == tokens.count, case .rule(let rule) = reading.value else {
       throw problem(.unreadable(.recurrence), 0..<tokens.count, isError: true)
     }
     var chosen = Chosen()
-    chosen.consider(.repetition(repetition, isStated: true), at: 0)
+    chosen.consider(.rule(rule, isStated: true), at: 0)
     let due = due(of: &chosen)
-    if ends(repetition, before: due) { throw problem(.endsBeforeStart, 0..<tokens.count, isError: true) }
-    return (phrase(repetition, due: due, skipped: chosen.skipped), due)
+    if ends(rule, before: due) { throw problem(.endsBeforeStart, 0..<tokens.count, isError: true) }
+    guard let phrase = phrase(rule, due: due, skipped: chosen.skipped) else {
+      throw problem(.unreadable(.recurrence), 0..<tokens.count, isError: true)
+    }
+    return (phrase, due)
   }
 
   /// Finds the words of a text that is a value as a whole.
   private mutating func findWords(of field: ToDoLine.Field) throws(ToDoLine.Problem) {
     var tokenizer = LineTokenizer(bytes, vocabulary)
-    tokens = bytes.count <= 1_024 ? tokenizer.tokens() : []
+    tokens = bytes.count <= 1_024 ? tokenizer.readTokens() : []
     guard tokens.isEmpty else { return }
     throw ToDoLine.Problem(
       range: 0..<bytes.count, text: String(text.prefix(40)), reason: .unreadable(field), isError: true, suggestions: [])
@@ -222,67 +251,51 @@ extension LineReader {
 
   /// Reads a text that is a due time as a whole, or begins with one.
   ///
-  /// - Returns: The time, and the offset after its words.
-  mutating func readDue(isWhole: Bool = true) throws(ToDoLine.Problem) -> (due: Due, end: Int) {
+  /// - Returns: The time, the time as it is written, and the offset after its words.
+  mutating func readDue(isWhole: Bool = true) throws(ToDoLine.Problem) -> (due: Due, time: WrittenTime, end: Int) {
     try findWords(of: .due)
-    let phrase = time(at: 0, isStated: true)
-    if let flaw = phrase?.flaw { throw problem(flaw.reason, flaw.tokens, isError: true, flaw.suggestions) }
-    guard let phrase, !isWhole || phrase.end == tokens.count, let due = due(phrase.time) else {
+    let reading = moment(at: 0, .stated)
+    if let flaw = reading?.flaw { throw problem(flaw.reason, flaw.tokens, isError: true, flaw.suggestions) }
+    guard let reading, !isWhole || reading.end == tokens.count, case .time(let time) = reading.value,
+      let due = due(time)
+    else {
       let words = isWhole ? tokens.count : 1
       let names = words == 1 ? suggestions(for: tokens[0].start, tokens[0].end, among: vocabulary.dayNames) : []
       throw problem(.unreadable(.due), 0..<words, isError: true, names)
     }
-    return (due, tokens[phrase.end - 1].outerEnd)
+    return (due, time, tokens[reading.end - 1].outerEnd)
   }
 }
 
 // MARK: - Title
 
 extension LineReader {
+  /// Whether the title of a line without values is the line itself.
+  private var isPlain: Bool {
+    tokens.first?.outerStart == 0 && tokens.last?.outerEnd == bytes.count && !tokens.contains(where: \.isLiteral)
+      && zip(tokens, tokens.dropFirst()).allSatisfy { token, next in
+        bytes[token.outerEnd..<next.outerStart].allSatisfy { $0 == 0x20 }
+      }
+  }
+
   /// Returns the words that aren't taken, with the spaces that were typed between them.
   private func title(_ isTaken: [Bool]) -> String {
+    if candidates.isEmpty, isPlain { return text }
     var title: [UInt8] = []
     title.reserveCapacity(bytes.count)
     for (index, token) in tokens.enumerated() where !isTaken[index] {
       if index > 0, !isTaken[index - 1] {
-        let space = bytes[tokens[index - 1].outerEnd..<token.start]
+        let space = bytes[tokens[index - 1].outerEnd..<token.outerStart]
         title += space.allSatisfy { $0 == 0x20 } ? space : [0x20]
       } else if !title.isEmpty {
         title.append(0x20)
       }
-      let hasBackslash = token.isLiteral && bytes[token.start] == UInt8(ascii: "\\")
+      let hasBackslash = token.isLiteral && bytes[token.outerStart] == UInt8(ascii: "\\")
       // Quotations may have line breaks.
-      for byte in bytes[token.start + (hasBackslash ? 1 : 0)..<token.outerEnd] {
+      for byte in bytes[token.outerStart + (hasBackslash ? 1 : 0)..<token.outerEnd] {
         title.append(byte == 0x0A || byte == 0x0D ? 0x20 : byte)
       }
     }
     return String(decoding: title, as: UTF8.self)
-  }
-}
-
-extension LineCandidate {
-  /// Whether a sign or a name says which value it is.
-  fileprivate var isNamed: Bool {
-    switch content {
-    case .chip, .chips, .statedTime, .error: true
-    case .time: false
-    case .repetition(_, let isStated): isStated
-    }
-  }
-}
-
-extension ToDoLine.Value {
-  /// The field of the value, if a to-do has one value of it.
-  var singleField: ToDoLine.Field? {
-    switch self {
-    case .tag, .need: nil
-    case .project: .project
-    case .priority: .priority
-    case .due: .due
-    case .start: .start
-    case .estimate: .estimate
-    case .recurrence: .recurrence
-    case .cleared(let field): field
-    }
   }
 }

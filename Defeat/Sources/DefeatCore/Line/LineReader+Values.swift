@@ -13,17 +13,17 @@ extension LineReader {
     switch bytes[token.start] {
     case UInt8(ascii: "#"), UInt8(ascii: "+"), UInt8(ascii: "@"):
       guard let tag = tag(token.start + 1, token.end) else { return nil }
-      return add(.chip(.tag(tag)), index..<index + 1)
+      return add(.value(.tag(tag)), index..<index + 1)
     case UInt8(ascii: "!"): return scanPriority(at: index)
     case UInt8(ascii: "~"): return scanEstimate(at: index)
     case UInt8(ascii: "("):
       guard index == 0, tokens.count > 1, token.end - token.start == 3, bytes[token.start + 2] == UInt8(ascii: ")"),
         (0x41...0x5A).contains(bytes[token.start + 1])
       else { return nil }
-      return add(.chip(.priority(Priority(code: bytes[token.start + 1]))), index..<index + 1)
+      return add(.value(.priority(Priority(code: bytes[token.start + 1]))), index..<index + 1)
     case UInt8(ascii: "p"), UInt8(ascii: "P"):
       guard token.end - token.start == 2, (0x31...0x33).contains(bytes[token.start + 1]) else { return nil }
-      return add(.chip(.priority(Priority(code: bytes[token.start + 1] + 0x10))), index..<index + 1)
+      return add(.value(.priority(Priority(code: bytes[token.start + 1] + 0x10))), index..<index + 1)
     default: return nil
     }
   }
@@ -53,7 +53,7 @@ extension LineReader {
   private mutating func scanPriority(at index: Int) -> Int? {
     let token = tokens[index]
     if let priority = priority(token.start + 1, token.end) {
-      return add(.chip(.priority(priority)), index..<index + 1)
+      return add(.value(.priority(priority)), index..<index + 1)
     }
     guard token.end - token.start > 2, bytes[token.start + 1..<token.end].allSatisfy(\.isASCIILetter)
     else { return nil }
@@ -76,28 +76,31 @@ extension LineReader {
       problems.append(problem(.unreadable(.estimate), index..<index + 1, isError: false))
       return index + 1
     }
-    return add(.chip(.estimate(estimate)), index..<end)
+    return add(.value(.estimate(estimate)), index..<end)
   }
 
-  /// Reads an estimate such as 20min, “20 min” or 1h30.
-  private func estimate(at index: Int, from start: Int) -> (Estimate, end: Int)? {
+  /// Reads an estimate such as 20min, “20 min”, 1h30 or “1h 30m”.
+  private mutating func estimate(at index: Int, from start: Int) -> (Estimate, end: Int)? {
     let token = tokens[index]
     guard token.end - start <= 20 else { return nil }
-    if let number = bytes.number(start, token.end), token.end == token.outerEnd {
-      switch word(index + 1).unit {
-      case .minute: return Estimate(minutes: number).map { ($0, index + 2) }
-      case .hour: return Estimate(minutes: number * 60).map { ($0, index + 2) }
-      default: break
-      }
-    }
-    if let estimate = Estimate(bytes.text(start, token.end)) { return (estimate, index + 1) }
-    // The vocabulary has more names of units.
-    var middle = start
-    while middle < token.end, bytes[middle].isDigit { middle += 1 }
-    guard let number = bytes.number(start, middle), let unit = word(middle..<token.end).unit,
-      unit == .minute || unit == .hour
-    else { return nil }
-    return Estimate(minutes: number * (unit == .hour ? 60 : 1)).map { ($0, index + 1) }
+    let short = Estimate(bytes.text(start, token.end)).map { ($0, index + 1) }
+    let long = reading(at: index, from: start) { reader in reader.read(.length, at: index, .stated) }
+    guard let long, long.end > index + 1 || short == nil, case .length(let length) = long.value, length.months == 0,
+      length.days == 0
+    else { return short }
+    return Estimate(minutes: length.minutes).map { ($0, long.end) }
+  }
+
+  /// Reads a word as if it began at an offset within it.
+  private mutating func reading<Value>(
+    at index: Int, from start: Int, _ read: (inout LineReader) -> Value
+  ) -> Value {
+    let token = tokens[index]
+    tokens[index].start = start
+    vocabulary.classify(&tokens[index], bytes)
+    length = nil
+    defer { (tokens[index], length) = (token, nil) }
+    return read(&self)
   }
 }
 
@@ -121,39 +124,67 @@ extension LineReader {
       else { return nil }
       return add(content, index..<end)
     }
-    let first = bytes[colon + 1]
+    let isQuoted = bytes[colon + 1] == 0x22 && colon + 2 < token.end
+    let first = bytes[colon + (isQuoted ? 2 : 1)]
     guard first.isASCIILetter || first.isDigit || first >= 0x80 || "+-(\"".utf8.contains(first) else { return nil }
+    let last = isQuoted ? tokens[index...].prefix(64).firstIndex(where: \.endsQuotedField) : nil
     // The value is read as a word of its own.
-    tokens[index].start = colon + 1
-    tokens[index].word = vocabulary.index(of: bytes, colon + 1, token.end)
-    defer { tokens[index] = token }
-    if keyword(index) == .nothing { return add(.chip(.cleared(field)), index..<index + 1) }
-    if let (content, end) = value(of: field, at: index) {
+    return reading(at: index, from: colon + (last == nil ? 1 : 2)) { reader in
+      reader.scanValue(of: field, at: index, name: token.start..<colon, last)
+    }
+  }
+
+  /// - Parameter last: The last word of a value in quotation marks.
+  private mutating func scanValue(
+    of field: ToDoLine.Field, at index: Int, name: Range<Int>, _ last: Int?
+  ) -> Int? {
+    if keyword(index) == .nothing { return add(.value(.cleared(field)), index..<index + 1) }
+    if let (content, end) = value(of: field, at: index), last.map({ end == $0 + 1 }) ?? true {
+      if last == nil, let flawed = endOfFragment(at: end, field) {
+        let example = LineGrammar.example(of: keyword(end), isRule: field == .recurrence)
+        let error = problem(.fragment(example: example), index..<flawed, isError: true)
+        return add(.error(error), index..<flawed)
+      }
       guard case .chips(let chips) = content, let chip = chips.first else { return add(content, index..<end) }
-      let whole = ToDoLine.Chip(range: token.start..<chip.range.upperBound, value: chip.value)
+      let whole = ToDoLine.Chip(range: tokens[index].outerStart..<chip.range.upperBound, value: chip.value)
       return add(.chips([whole] + chips.dropFirst()), index..<end)
     }
     // A single letter, as in “t:”, is seldom a field.
-    guard colon - token.start > 1 else { return nil }
-    return addError(field, index, name: token.start)
+    guard name.count > 1 else { return nil }
+    return addError(field, index, name: name.lowerBound, last)
   }
 
-  private mutating func addError(_ field: ToDoLine.Field, _ index: Int, name start: Int) -> Int {
+  /// Returns the index after words that make the value of a field a fragment; nil if none do.
+  private func endOfFragment(at index: Int, _ field: ToDoLine.Field) -> Int? {
+    guard [.due, .start, .recurrence].contains(field) else { return nil }
+    switch keyword(index) {
+    case .of, .except, .since, .until, .through, .between: return isReadable(index + 1) ? index + 2 : index + 1
+    case .to, .and, .or: return isTemporal(index + 1) ? index + 2 : nil
+    default: return nil
+    }
+  }
+
+  private mutating func addError(_ field: ToDoLine.Field, _ index: Int, name start: Int, _ last: Int?) -> Int {
     var (reason, suggestions) = (ToDoLine.Reason.unreadable(field), [String]())
     var end = index + 1
-    if field == .due || field == .start, let phrase = time(at: index, isStated: true), let flaw = phrase.flaw {
+    if field == .due || field == .start, let flaw = moment(at: index, .stated)?.flaw {
       (reason, suggestions) = (flaw.reason, flaw.suggestions)
       end = flaw.tokens.upperBound
       // Suggestions replace the flawed words; the words before them stay.
       let kept = bytes.text(tokens[index].start, tokens[flaw.tokens.lowerBound].start)
-      suggestions = suggestions.map { kept + $0 }
-    } else if field == .recurrence, let flaw = repetition(at: index, isStated: true)?.flaw {
+      let isTime = reason == .ambiguousTime || reason == .noSuchTime
+      suggestions = kept.isEmpty || isTime ? suggestions.map { kept + $0 } : []
+    } else if field == .recurrence, let flaw = repetition(at: index, .stated)?.flaw {
       reason = flaw.reason
       end = flaw.tokens.upperBound
     } else if field == .due || field == .start {
       suggestions = self.suggestions(for: tokens[index].start, tokens[index].end, among: vocabulary.dayNames)
     } else if field == .priority {
       suggestions = self.suggestions(for: tokens[index].start, tokens[index].end, among: vocabulary.priorityNames)
+    }
+    if let last {
+      end = last + 1
+      suggestions = []
     }
     let name = bytes.text(start, tokens[index].start)
     tokens[index].start = start
@@ -169,25 +200,28 @@ extension LineReader {
     let token = tokens[index]
     switch field {
     case .due, .start:
-      guard let phrase = time(at: index, isStated: true), phrase.flaw == nil else { return nil }
-      return (.statedTime(phrase.time, field), phrase.end)
+      guard let phrase = moment(at: index, .stated), phrase.flaw == nil, case .time(let time) = phrase.value else {
+        return nil
+      }
+      return (.time(time, field), phrase.end)
     case .recurrence:
       if let phrase = ToDoLine.RecurrencePhrase(ruleText: bytes.text(token.start, token.end)) {
-        return (.chip(.recurrence(phrase)), index + 1)
+        return (.value(.recurrence(phrase)), index + 1)
       }
-      guard var phrase = repetition(at: index, isStated: true), phrase.flaw == nil else { return nil }
+      guard let phrase = repetition(at: index, .stated), phrase.flaw == nil, case .rule(var rule) = phrase.value
+      else { return nil }
       // In todo.txt, a plus sign stands for the schedule, and its absence for completion.
-      if bytes[token.start].isDigit, isTodoTxtRule(token) { phrase.rule.isAfterCompletion = true }
-      return (.repetition(phrase, isStated: true), phrase.end)
+      if bytes[token.start].isDigit, isTodoTxtRule(token) { rule.isAfterCompletion = true }
+      return (.rule(rule, isStated: true), phrase.end)
     case .priority:
       let hasParentheses = token.end - token.start == 3 && bytes[token.start] == UInt8(ascii: "(")
       let letter = hasParentheses && bytes[token.end - 1] == UInt8(ascii: ")") ? bytes[token.start + 1] : 0
-      if letter.isASCIILetter { return (.chip(.priority(Priority(code: letter & 0xDF))), index + 1) }
-      return priority(token.start, token.end).map { (.chip(.priority($0)), index + 1) }
-    case .estimate: return estimate(at: index, from: token.start).map { (.chip(.estimate($0.0)), $0.end) }
+      if letter.isASCIILetter { return (.value(.priority(Priority(code: letter & 0xDF))), index + 1) }
+      return priority(token.start, token.end).map { (.value(.priority($0)), index + 1) }
+    case .estimate: return estimate(at: index, from: token.start).map { (.value(.estimate($0.0)), $0.end) }
     case .project:
       guard !bytes[token.start..<token.end].contains(UInt8(ascii: ",")) else { return nil }
-      return (.chip(.project(bytes.text(token.start, token.end))), index + 1)
+      return (.value(.project(bytes.text(token.start, token.end))), index + 1)
     case .tags:
       return chips(token) { part in tag(part.startIndex, part.endIndex).map { .tag($0) } }
         .map { (.chips($0), index + 1) }

@@ -1,7 +1,7 @@
 import Foundation
 import HolonToDos
 
-/// A reader of a line: it finds all words that may be values, from left to right, and then chooses among them.
+/// A reader of a line: it finds all phrases that may be values, from left to right, and then chooses among them.
 struct LineReader {
   let text: String
   let bytes: [UInt8]
@@ -12,14 +12,17 @@ struct LineReader {
   var candidates: [LineCandidate] = []
   var problems: [ToDoLine.Problem] = []
 
+  /// The warnings of words such as “1.5.”, which are dates only in a line with a time of day.
+  var shortDates: [ToDoLine.Problem] = []
+
+  /// The last length of time that was read, and its word.
+  var length: (index: Int, reading: LineReading?)?
+
   /// The number of names that were compared with a misspelled one, which is bounded.
   var spellings = 0
 
-  /// The current time, in whole minutes.
-  private(set) lazy var now = Date(
-    timeIntervalSince1970: (clock.now().timeIntervalSince1970 / 60).rounded(.down) * 60)
-  private(set) lazy var timeZone = clock.timeZone
-  private(set) lazy var today = Day(of: now, in: timeZone)
+  /// The days as they are seen from today, computed on first use because most lines don't need them.
+  private(set) lazy var calendar = LineCalendar(clock, monthNames: vocabulary.monthNames)
 
   init(_ text: String, clock: LocalClock, vocabulary: ToDoLine.Vocabulary) {
     self.text = text
@@ -35,86 +38,92 @@ struct LineReader {
       return ToDoLine(text: text, title: text, chips: [], problems: [problem], due: nil)
     }
     scan()
-    candidates.removeAll { candidate in candidate.field.map { !fields.contains($0) } ?? false }
+    if fields.count < ToDoLine.Field.allCases.count {
+      candidates.removeAll { candidate in candidate.field.map { !fields.contains($0) } ?? false }
+    }
     return choose()
   }
 
   /// Finds all candidates.
   mutating func scan() {
     var tokenizer = LineTokenizer(bytes, vocabulary)
-    tokens = tokenizer.tokens()
+    tokens = tokenizer.readTokens()
     var index = 0
     while index < tokens.count { index = tokens[index].isLiteral ? index + 1 : scan(at: index) }
+    guard !candidates.isEmpty else { return }
+    candidates = withoutPartsOfTitle()
+    dropFragments()
+    candidates = withoutWeak()
   }
 
   /// Finds the candidate that starts at a word, and returns the index of the word to continue with.
   private mutating func scan(at index: Int) -> Int {
     if let next = scanMark(at: index) ?? scanField(at: index) { return next }
-    // Most words of a title have no meaning and start with no digit.
-    guard tokens[index].word != 0 || bytes[tokens[index].start].isDigit else { return index + 1 }
-    if let phrase = repetition(at: index, isStated: false) {
-      if let flaw = phrase.flaw { return max(warn(flaw), phrase.end, index + 1) }
-      let isCautious = phrase.end == index + 1 && word(index).isCautious || keyword(index) == .after
-      candidates.append(
-        LineCandidate(
-          tokens: index..<phrase.end, content: .repetition(phrase, isStated: false), isCautious: isCautious))
-      return phrase.end
+    guard LineGrammar.mayStart(tokens[index].classes, classes(index + 1)) else { return index + 1 }
+    guard let phrase = longer(repetition(at: index, .anywhere), moment(at: index, .anywhere)) else { return index + 1 }
+    let words = index..<phrase.end
+    switch phrase.value {
+    case .rule(let rule) where phrase.flaw == nil:
+      candidates.append(LineCandidate(tokens: words, content: .rule(rule, isStated: false)))
+    case .time(let time): candidates.append(LineCandidate(tokens: words, content: .time(time, nil)))
+    default: break
     }
-    guard let phrase = time(at: index, isStated: false) else { return index + 1 }
-    guard !phrase.time.isEmpty else { return phrase.flaw.map { max(warn($0), phrase.end) } ?? index + 1 }
-    candidates.append(
-      LineCandidate(
-        tokens: index..<phrase.end, content: .time(phrase.time),
-        isCautious: phrase.end == index + (number(index) == nil ? 1 : 2) && word(phrase.end - 1).isCautious))
-    return phrase.flaw.map { warn($0) } ?? phrase.end
+    guard let flaw = phrase.flaw else { return phrase.end }
+    problems.append(problem(flaw.reason, flaw.tokens, isError: false, flaw.suggestions))
+    tokens[flaw.tokens.lowerBound].isFlawed = true
+    return max(flaw.tokens.upperBound, phrase.end, index + 1)
   }
 
-  /// Adds a warning, and returns the index of the word after its words.
-  private mutating func warn(_ flaw: LineFlaw) -> Int {
-    problems.append(problem(flaw.reason, flaw.tokens, isError: false, flaw.suggestions))
-    return flaw.tokens.upperBound
+  /// Returns a phrase whose words begin and end where words of the title do; for another, the flaw that it is a part.
+  mutating func whole(_ reading: LineReading?, from index: Int) -> LineReading? {
+    guard let reading, !isWhole(index..<reading.end) else { return reading }
+    var end = endOfList(reading.end)
+    guard !tokens[index..<end].contains(where: \.endsQuotedField) else { return nil }
+    end = timeOfDay(at: end, followsDay: true, .anywhere)?.end ?? end
+    let example = LineGrammar.example(of: nil, isRule: true)
+    return LineReading(.none, end, flaw: LineFlaw(.fragment(example: example), index..<end))
+  }
+
+  /// Returns whether some words begin and end where words of the title do.
+  ///
+  /// They don't within a list such as mon,thu, with one of two parentheses, and after a field in quotation marks.
+  private func isWhole(_ range: Range<Int>) -> Bool {
+    for index in [range.lowerBound, range.upperBound] where index > 0 && index < tokens.count {
+      guard tokens[index].outerStart > tokens[index - 1].outerEnd else { return false }
+    }
+    var depth = 0
+    for index in range {
+      if depth == 0, index > range.lowerBound, tokens[index - 1].closes || tokens[index - 1].endsQuotedField {
+        return false
+      }
+      depth += (tokens[index].opens ? 1 : 0) - (tokens[index].closes ? 1 : 0)
+      guard depth >= 0 else { return false }
+    }
+    return depth == 0
+  }
+
+  /// Returns the index after the last item of the list to which a word belongs.
+  private func endOfList(_ index: Int) -> Int {
+    var end = index
+    while end > 0, end < tokens.count, tokens[end].outerStart == tokens[end - 1].outerEnd { end += 1 }
+    return end
   }
 }
 
 // MARK: - Words
 
 extension LineReader {
-  /// Returns the meanings of a word; none for a literal word and behind the end of the line.
+  func longer(_ one: LineReading?, _ other: LineReading?) -> LineReading? {
+    guard let one, let other else { return one ?? other }
+    return other.end > one.end ? other : one
+  }
+
+  /// Returns what a word may be in a phrase; nothing behind the end of the line.
+  func classes(_ index: Int) -> LineClasses { index < tokens.count ? tokens[index].classes : LineClasses() }
+
+  /// Returns the meanings of a word; none for a literal word and outside of the line.
   func word(_ index: Int) -> ToDoLine.Vocabulary.Word {
-    vocabulary.words[index < tokens.count && !tokens[index].isLiteral ? tokens[index].word : 0]
-  }
-
-  /// Returns the keyword at an index; nil for another word.
-  func keyword(_ index: Int) -> ToDoLine.Vocabulary.Keyword? { word(index).keyword }
-
-  /// Returns whether a word may have a meaning of its own.
-  func isReadable(_ index: Int) -> Bool { index < tokens.count && !tokens[index].isLiteral }
-
-  /// Returns the number that all digits of a word form; nil for another word.
-  func number(_ index: Int) -> Int? {
-    guard isReadable(index) else { return nil }
-    return bytes.number(tokens[index].start, tokens[index].end)
-  }
-
-  /// Returns whether some words begin and end where words of the title do, and not within a list such as mon,thu.
-  func isWhole(_ range: Range<Int>) -> Bool {
-    [range.lowerBound, range.upperBound].allSatisfy { index in
-      index == 0 || index >= tokens.count || tokens[index].start > tokens[index - 1].outerEnd
-    }
-  }
-
-  /// Returns the index after a keyword that may be missing.
-  func skip(_ keyword: ToDoLine.Vocabulary.Keyword, at index: Int) -> Int {
-    self.keyword(index) == keyword ? index + 1 : index
-  }
-
-  /// Splits a word of digits and letters, such as 3rd or 5pm.
-  func numberAndEnding(_ index: Int) -> (number: Int, ending: Range<Int>)? {
-    guard isReadable(index), bytes[tokens[index].start].isDigit else { return nil }
-    let token = tokens[index]
-    var middle = token.start
-    while middle < token.end, bytes[middle].isDigit { middle += 1 }
-    return bytes.number(token.start, middle).map { ($0, middle..<token.end) }
+    vocabulary.words[tokens.indices.contains(index) ? tokens[index].word : 0]
   }
 
   /// Returns the meanings of a part of a word.
@@ -122,59 +131,93 @@ extension LineReader {
     vocabulary.words[vocabulary.index(of: bytes, range.lowerBound, range.upperBound)]
   }
 
-  /// Returns the place of some words.
-  func range(_ tokens: Range<Int>, isOuter: Bool) -> Range<Int> {
-    let last = self.tokens[tokens.upperBound - 1]
-    return self.tokens[tokens.lowerBound].start..<(isOuter ? last.outerEnd : last.end)
+  func keyword(_ index: Int) -> ToDoLine.Vocabulary.Keyword? {
+    tokens.indices.contains(index) ? vocabulary.words[tokens[index].word].keyword : nil
+  }
+
+  /// Returns whether a word may have a meaning of its own.
+  func isReadable(_ index: Int) -> Bool { tokens.indices.contains(index) && !tokens[index].isLiteral }
+
+  /// Returns the number that all digits of a word form; nil for another word.
+  func number(_ index: Int) -> Int? {
+    index >= 0 && classes(index).has(.digits) ? tokens[index].number : nil
+  }
+
+  /// Returns the value of an ordinal number, such as 3rd or “third”; -1 for the last.
+  func ordinal(_ index: Int) -> Int? {
+    guard index >= 0, classes(index).has(.ordinal) else { return nil }
+    return word(index).ordinal ?? (tokens[index].number > 0 ? tokens[index].number : nil)
+  }
+
+  /// Returns the index after a keyword that may be missing.
+  func skip(_ keyword: ToDoLine.Vocabulary.Keyword, at index: Int) -> Int {
+    self.keyword(index) == keyword ? index + 1 : index
+  }
+
+  /// Returns whether a point follows a word immediately.
+  func hasPoint(_ index: Int) -> Bool {
+    tokens[index].end < tokens[index].outerEnd && bytes[tokens[index].end] == UInt8(ascii: ".")
+  }
+
+  func hasApostrophe(_ index: Int) -> Bool {
+    bytes[tokens[index].start..<tokens[index].end].contains { $0 == UInt8(ascii: "'") || $0 >= 0x80 }
+  }
+
+  /// Returns whether a word begins with the sign of a value.
+  func isSign(_ index: Int) -> Bool { "#+@!~".utf8.contains(bytes[tokens[index].start]) }
+
+  /// Returns whether a comma or another sign of lists stands before a word.
+  func isListed(_ index: Int) -> Bool {
+    index < tokens.count
+      && bytes[tokens[index - 1].end..<tokens[index - 1].outerEnd].contains { ",/&+".utf8.contains($0) }
   }
 
   func problem(
-    _ reason: ToDoLine.Reason, _ tokens: Range<Int>, isError: Bool, _ suggestions: [String] = []
+    _ reason: ToDoLine.Reason, _ words: Range<Int>, isError: Bool, _ suggestions: [String] = []
   ) -> ToDoLine.Problem {
-    let range = range(tokens, isOuter: isError)
-    let text = bytes.text(range.lowerBound, self.tokens[tokens.upperBound - 1].end)
-    return ToDoLine.Problem(range: range, text: text, reason: reason, isError: isError, suggestions: suggestions)
+    let (first, last) = (tokens[words.lowerBound], tokens[words.upperBound - 1])
+    let start = isError ? first.outerStart : first.start
+    return ToDoLine.Problem(
+      range: start..<(isError ? last.outerEnd : last.end), text: bytes.text(start, last.end), reason: reason,
+      isError: isError, suggestions: suggestions)
   }
 }
 
 /// Words of a line that may be a value.
 struct LineCandidate {
   enum Content {
-    case chip(ToDoLine.Value)
     case chips([ToDoLine.Chip])
-    case time(WrittenTime)
-    case statedTime(WrittenTime, ToDoLine.Field)
-    case repetition(LineRepetition, isStated: Bool)
-    case error(ToDoLine.Problem)
+    case value(ToDoLine.Value)
+    /// A time, with the name of the field before it.
+    indirect case time(WrittenTime, ToDoLine.Field?)
+    indirect case rule(WrittenRule, isStated: Bool)
+    indirect case error(ToDoLine.Problem)
   }
 
   let tokens: Range<Int>
   let content: Content
 
-  /// Whether it is a value only where no word of the title follows.
-  var isCautious = false
-
-  /// The field of its values; nil for a word that looks like a value of no certain field.
+  /// The field of its values; nil for an error of no certain field.
   var field: ToDoLine.Field? {
     switch content {
-    case .chip(.tag), .chips: .tags
-    case .chip(let value): value.singleField
-    case .time: .due
-    case .statedTime(_, let field): field
-    case .repetition: .recurrence
+    case .chips(let chips): chips.first?.value.field
+    case .value(let value): value.field
+    case .time(_, let field): field ?? .due
+    case .rule: .recurrence
     case .error(let problem):
       switch problem.reason {
       case .unreadable(let field), .secondValue(let field): field
-      case .unknownPriority: .priority
       default: nil
       }
     }
   }
-}
 
-/// Words that aren't the value that they look like.
-struct LineFlaw {
-  let reason: ToDoLine.Reason
-  let tokens: Range<Int>
-  var suggestions: [String] = []
+  /// Whether it is a time or a recurrence that no name before it says to be one.
+  var isPhrase: Bool {
+    switch content {
+    case .time(_, let field): field == nil
+    case .rule(_, let isStated): !isStated
+    case .value, .chips, .error: false
+    }
+  }
 }

@@ -2,10 +2,11 @@ import HolonBase
 
 /// A word of a line.
 struct LineToken {
-  /// The offset of its first byte.
-  var start: Int
+  /// The offset of its first byte, with the parenthesis before it.
+  let outerStart: Int
 
-  /// The offset after its last byte, without the punctuation at its end.
+  /// The offsets of its first byte and after its last one, without the punctuation at its end.
+  var start: Int
   var end: Int
 
   /// The offset after the punctuation at its end.
@@ -14,21 +15,46 @@ struct LineToken {
   /// Whether it stands in quotation marks or after a backslash, and is therefore never read as a value.
   let isLiteral: Bool
 
+  /// Whether a parenthesis opens before it or closes after it.
+  var opens = false
+  var closes = false
+
+  /// Whether it ends the value of a field in quotation marks, as in `due:"friday 15:30"`.
+  var endsQuotedField = false
+
+  /// Whether a problem starts with it.
+  var isFlawed = false
+
   /// The index of its meaning in the vocabulary; 0 for none.
   var word = 0
+
+  /// The kinds and keywords that it may be in a phrase; none for a literal word.
+  var classes = LineClasses()
+
+  /// The number that its first digits form, and the offset after them.
+  var number = 0
+  var endOfDigits = 0
 }
 
 /// A reader of the words of a line.
 ///
 /// Quotation marks at the beginning of a word hide everything up to the closing mark. Without a closing mark they are
-/// ordinary characters. A backslash at the beginning of a word hides that word. A list such as mon,thu has several words.
+/// ordinary characters. A backslash at the beginning of a word hides that word. A list such as mon,thu or mon-fri has
+/// several words.
 struct LineTokenizer {
   private let bytes: [UInt8]
   private let vocabulary: ToDoLine.Vocabulary
+  private var tokens: [LineToken] = []
   private var index = 0
 
-  /// The offsets after the last list of weekdays or ordinal numbers that was found, and after its word.
+  /// The offsets after the last list of weekdays, ordinal numbers or times that was found, and after its word.
   private var (endOfList, endOfListWord) = (0, 0)
+
+  /// The offset of the mark that closes the last field in quotation marks.
+  private var endOfField = -1
+
+  /// The index of the word before which a parenthesis opened.
+  private var opening: Int?
 
   /// The offset of the last closing mark of each kind, so that a line is searched for one only where one exists.
   private var lastClosers: [Quotation: Int] = [:]
@@ -38,14 +64,37 @@ struct LineTokenizer {
     self.vocabulary = vocabulary
   }
 
-  mutating func tokens() -> [LineToken] {
-    var tokens: [LineToken] = []
-    tokens.reserveCapacity(bytes.count / 5 + 1)
+  mutating func readTokens() -> [LineToken] {
+    tokens.reserveCapacity(bytes.count / 4 + 1)
     while true {
       while index < bytes.count, case let space = bytes.spaceLength(at: index), space > 0 { index += space }
       guard index < bytes.count else { return tokens }
-      tokens.append(next())
+      var token = next()
+      if !token.isLiteral {
+        // A parenthesis at the beginning of a line is rather a priority, or a part of the title.
+        if !tokens.isEmpty, bytes[token.start] == UInt8(ascii: "(") { opening = tokens.count }
+        if let opening, bytes[token.start..<token.outerEnd].contains(UInt8(ascii: ")")) { close(&token, opening) }
+      }
+      tokens.append(token)
     }
+  }
+
+  /// Pairs a closing parenthesis at the end of a word with the opening one.
+  private mutating func close(_ token: inout LineToken, _ opening: Int) {
+    var end = token.outerEnd
+    while end > token.start, bytes[end - 1].isPunctuation { end -= 1 }
+    self.opening = nil
+    guard end - 1 > token.start, bytes[end - 1] == UInt8(ascii: ")") else { return }
+    (token.end, token.closes) = (end - 1, true)
+    if opening == tokens.count { open(&token) } else { open(&tokens[opening]) }
+    trim(&token)
+  }
+
+  private func open(_ token: inout LineToken) {
+    guard token.end > token.start + 1 else { return }
+    token.start += 1
+    token.opens = true
+    trim(&token)
   }
 
   private mutating func next() -> LineToken {
@@ -54,38 +103,77 @@ struct LineTokenizer {
     if bytes[start] == UInt8(ascii: "\\") {
       isLiteral = start + 1 < bytes.count && bytes.spaceLength(at: start + 1) == 0
     } else if let end = endOfQuotation(at: start) {
-      isLiteral = true
-      index = end
+      (isLiteral, index) = (true, end)
     }
     if start < endOfList { index = endOfListWord }
     while index < bytes.count, bytes.spaceLength(at: index) == 0 { index += 1 }
-    if !isLiteral, let comma = endOfItem(start, index) { index = comma + 1 }
-    var token = LineToken(start: start, end: index, outerEnd: index, isLiteral: isLiteral)
+    var token = LineToken(outerStart: start, start: start, end: index, outerEnd: index, isLiteral: isLiteral)
     guard !isLiteral else { return token }
-    while token.end > start + 1, bytes[token.end - 1].isPunctuation { token.end -= 1 }
-    token.word = vocabulary.index(of: bytes, token.start, token.end)
+    if let quoted = endOfFieldQuotation(start, index) {
+      (token.end, token.endsQuotedField) = (quoted, true)
+    } else if let separator = endOfItem(start, index) {
+      index = separator.upperBound
+      token = LineToken(
+        outerStart: start, start: start, end: separator.lowerBound, outerEnd: index, isLiteral: false)
+    }
+    trim(&token)
     return token
   }
 
-  /// Returns the offset of the first comma in a list such as mon,thu or 1st,15th; nil for another word.
-  private mutating func endOfItem(_ start: Int, _ end: Int) -> Int? {
-    guard let comma = bytes[start..<end].firstIndex(of: UInt8(ascii: ",")) else { return nil }
-    var last = endOfList
+  /// Leaves out the punctuation at the end of a word, and finds its meaning.
+  private func trim(_ token: inout LineToken) {
+    while token.end > token.start + 1, bytes[token.end - 1].isPunctuation { token.end -= 1 }
+    // “@6:30pm”
+    if bytes[token.start] == UInt8(ascii: "@"), token.end > token.start + 1, bytes[token.start + 1].isDigit {
+      token.start += 1
+    }
+    vocabulary.classify(&token, bytes)
+    // “tomorrow!”, “4pm:”
+    guard token.word == 0, token.end > token.start + 1, "!:".utf8.contains(bytes[token.end - 1]) else { return }
+    var short = token
+    while short.end > token.start + 1, "!:.".utf8.contains(bytes[short.end - 1]) { short.end -= 1 }
+    vocabulary.classify(&short, bytes)
+    let isMeant = short.word != 0 && vocabulary.field(bytes, token.start, short.end) == nil
+    if isMeant || bytes[token.start].isDigit { token = short }
+  }
+
+  /// Returns the separator after an item of a list such as mon,thu or 1st/15th or mon-fri; nil for another word.
+  private mutating func endOfItem(_ start: Int, _ end: Int) -> Range<Int>? {
     if start >= endOfList {
-      last = end
-      while last > start, bytes[last - 1].isPunctuation { last -= 1 }
-      guard comma < last else { return nil }
-      let items = bytes[start..<last].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-      guard items.allSatisfy({ isListItem($0.startIndex, $0.endIndex) }) else { return nil }
+      guard let first = separator(start, end), isListItem(start, first.lowerBound) else { return nil }
+      var last = end
+      while last > start, bytes[last - 1].isPunctuation || "):!".utf8.contains(bytes[last - 1]) { last -= 1 }
+      var item = start
+      while let next = separator(item, last), next.upperBound < last {
+        guard isListItem(item, next.lowerBound) else { return nil }
+        item = next.upperBound
+      }
+      guard item > start, isListItem(item, last) else { return nil }
       (endOfList, endOfListWord) = (last, end)
     }
-    return comma < last ? comma : nil
+    return separator(start, endOfList)
+  }
+
+  /// Returns the place of the first separator between two offsets.
+  private func separator(_ start: Int, _ end: Int) -> Range<Int>? {
+    guard let index = (start..<end).first(where: { bytes[$0].isSeparator || bytes.isDash(at: $0) })
+    else { return nil }
+    return index..<index + (bytes[index] < 0x80 ? 1 : 3)
   }
 
   private func isListItem(_ start: Int, _ end: Int) -> Bool {
-    if vocabulary.words[vocabulary.index(of: bytes, start, end)].weekday != nil { return true }
-    guard let ending = bytes[start..<end].firstIndex(where: { !$0.isDigit }), ending > start else { return false }
-    return vocabulary.ordinalEndings.contains(bytes.text(ending, end).lowercased())
+    guard start < end else { return false }
+    // A parenthesis may precede the list.
+    var item = LineToken(
+      outerStart: start, start: bytes[start] == UInt8(ascii: "(") ? start + 1 : start, end: end, outerEnd: end,
+      isLiteral: false)
+    vocabulary.classify(&item, bytes)
+    if item.classes.meets(LineClasses(.weekday, .plural)) { return true }
+    guard item.endOfDigits > item.start, item.endOfDigits < end, item.endOfDigits < item.start + 3 else { return false }
+    if bytes[item.endOfDigits] == UInt8(ascii: ":") {
+      return end - item.endOfDigits == 3 && bytes.number(item.endOfDigits + 1, end) != nil
+    }
+    return item.classes.meets(LineClasses(.ordinal)) || vocabulary.half(bytes, item.endOfDigits, end) != nil
   }
 }
 
@@ -110,12 +198,33 @@ extension LineTokenizer {
     case (0xE2, 0x9E) where bytes[start + 1] == 0x80: quotation = .low
     default: return nil
     }
+    guard let end = closer(quotation, from: start + 1) else { return nil }
+    return end + (quotation == .straight ? 1 : 3)
+  }
+
+  /// Returns the offset of the next closing mark.
+  private mutating func closer(_ quotation: Quotation, from start: Int) -> Int? {
     if lastClosers[quotation] == nil {
       lastClosers[quotation] = bytes.indices.last { closes(quotation, at: $0) } ?? -1
     }
-    guard let last = lastClosers[quotation], last > start else { return nil }
-    let end = (start + 1...last).first { closes(quotation, at: $0) } ?? last
-    return end + (quotation == .straight ? 1 : 3)
+    guard let last = lastClosers[quotation], last >= start else { return nil }
+    return (start...last).first { closes(quotation, at: $0) }
+  }
+
+  /// Returns the offset of the closing mark if it ends a word of a field in quotation marks.
+  private mutating func endOfFieldQuotation(_ start: Int, _ end: Int) -> Int? {
+    if start > endOfField {
+      // The mark follows a name and a colon.
+      guard let colon = bytes[start..<min(end, start + vocabulary.longestWord + 1)].firstIndex(of: UInt8(ascii: ":")),
+        colon + 1 < end, bytes[colon + 1] == 0x22, vocabulary.field(bytes, start, colon) != nil,
+        let close = closer(.straight, from: colon + 2), close > colon + 2
+      else { return nil }
+      // A word may follow only after a space.
+      guard close + 1 >= bytes.count || bytes[close + 1].isPunctuation || bytes.spaceLength(at: close + 1) > 0
+      else { return nil }
+      endOfField = close
+    }
+    return start <= endOfField && endOfField < end ? endOfField : nil
   }
 
   private func closes(_ quotation: Quotation, at index: Int) -> Bool {
@@ -131,53 +240,31 @@ extension UInt8 {
   /// Whether this ends a value without belonging to it.
   var isPunctuation: Bool { self == UInt8(ascii: ",") || self == UInt8(ascii: ".") || self == UInt8(ascii: ";") }
 
+  /// Whether this stands between the items of a list.
+  var isSeparator: Bool { self == 0x2C || self == 0x2F || self == 0x26 || self == 0x2D || self == 0x2B }
+
+  /// Whether this is a capital letter of ASCII.
+  var isCapital: Bool { (0x41...0x5A).contains(self) }
+
   var isDigit: Bool { (0x30...0x39).contains(self) }
 
   var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+
+  /// The small letter of ASCII for a capital one.
+  var lowercase: UInt8 { isCapital ? self | 0x20 : self }
 }
 
 extension [UInt8] {
-  /// Returns the text of some bytes.
+  /// Returns whether an en dash or an em dash starts at an offset.
+  func isDash(at index: Int) -> Bool {
+    self[index] == 0xE2 && index + 2 < count && self[index + 1] == 0x80 && (0x93...0x94).contains(self[index + 2])
+  }
+
   func text(_ start: Int, _ end: Int) -> String { String(decoding: self[start..<end], as: UTF8.self) }
 
   /// Returns the number that digits between two offsets form; nil for other bytes and for more than six digits.
   func number(_ start: Int, _ end: Int) -> Int? {
-    guard start < end, end - start <= 6 else { return nil }
-    var number = 0
-    for index in start..<end {
-      guard self[index].isDigit else { return nil }
-      number = number * 10 + Int(self[index] & 0x0F)
-    }
-    return number
-  }
-}
-
-extension ToDoLine.Vocabulary {
-  /// Returns the index of the word between two offsets; 0 for an unknown word.
-  func index(of bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
-    let length = end - start
-    guard length > 0, length <= longestWord else { return 0 }
-    // Short texts of ASCII need no memory.
-    return bytes[start..<end].allSatisfy { $0 < 0x80 }
-      ? index(of: bytes.lowercase(start, end)) : index(of: bytes.text(start, end).lowercased())
-  }
-
-  /// Returns the field of a name between two offsets; nil for an unknown name.
-  func field(_ bytes: [UInt8], _ start: Int, _ end: Int) -> ToDoLine.Field? {
-    guard end > start, end - start <= longestWord else { return nil }
-    return fields[bytes.text(start, end).lowercased()]
-  }
-}
-
-extension [UInt8] {
-  /// Returns ASCII text between two offsets in lower case.
-  fileprivate func lowercase(_ start: Int, _ end: Int) -> String {
-    String(unsafeUninitializedCapacity: end - start) { buffer in
-      for index in start..<end {
-        let byte = self[index]
-        buffer[index - start] = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
-      }
-      return end - start
-    }
+    guard start < end, end - start <= 6, self[start..<end].allSatisfy(\.isDigit) else { return nil }
+    return self[start..<end].reduce(0) { $0 * 10 + Int($1 & 0x0F) }
   }
 }

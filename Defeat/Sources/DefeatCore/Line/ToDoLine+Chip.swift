@@ -45,12 +45,18 @@ extension ToDoLine {
   /// A field that a line can name before a colon, as in `due:friday`.
   public enum Field: String, CaseIterable, Sendable {
     case due, start, recurrence, priority, estimate, project, tags, needs
+
+    /// All fields.
+    public static let all = Set(allCases)
   }
 
   /// A rule by which a to-do is due again.
   public struct RecurrencePhrase: Hashable, Sendable {
+    /// The rule.
+    let value: RecurrenceRule
+
     /// The rule in the form of RFC 5545, section 3.3.10, such as `FREQ=WEEKLY;INTERVAL=2`.
-    public let rule: String
+    public var rule: String { value.description }
 
     /// Whether the interval starts at completion, as in `every! 3 days`, instead of at the former due time.
     public let isAfterCompletion: Bool
@@ -64,12 +70,11 @@ extension ToDoLine {
     /// The first time as it is written, if clocks skip it, so that the due time is another time of day.
     public let skipped: LocalTime?
 
-    /// Creates a recurrence from a rule in the form of RFC 5545.
-    public init(
-      rule: String, isAfterCompletion: Bool, statesDue: Bool = false, exact: Recurrence? = nil,
+    init(
+      _ value: RecurrenceRule, isAfterCompletion: Bool, statesDue: Bool = false, exact: Recurrence? = nil,
       skipped: LocalTime? = nil
     ) {
-      self.rule = rule
+      self.value = value
       self.isAfterCompletion = isAfterCompletion
       self.statesDue = statesDue
       self.exact = exact
@@ -83,9 +88,9 @@ extension ToDoLine.RecurrencePhrase {
   init?(ruleText text: String) {
     guard text.utf8.count <= RecurrenceRule.longestText, text.uppercased().contains("FREQ=") else { return nil }
     if let exact = try? Recurrence(text) {
-      self.init(rule: exact.rule.description, isAfterCompletion: exact.basis == .completion, exact: exact)
+      self.init(exact.rule, isAfterCompletion: exact.basis == .completion, exact: exact)
     } else if let rule = try? RecurrenceRule(text) {
-      self.init(rule: rule.description, isAfterCompletion: false)
+      self.init(rule, isAfterCompletion: false)
     } else {
       return nil
     }
@@ -97,16 +102,15 @@ extension ToDoLine.RecurrencePhrase {
   ///   its start keeps that. A time of day is one of the person's time zone, unless such a rule states another.
   public func recurrence(from due: Due?, _ clock: LocalClock) -> Recurrence? {
     if let exact { return exact.kept(in: clock.timeZone) }
-    guard let rule = try? RecurrenceRule(rule) else { return nil }
     let timeZone = clock.timeZone
     let today = Due.day(clock.today)
-    let first = due ?? rule.occurrences(from: today, in: timeZone).first { _ in true } ?? today
+    let first = due ?? value.occurrences(from: today, in: timeZone).first { _ in true } ?? today
     let basis = isAfterCompletion ? Recurrence.Basis.completion : .schedule
     let recurrence =
       if let skipped, first == .moment(skipped.moment(in: timeZone)) {
-        Recurrence(rule, basis: basis, from: skipped, in: timeZone)
+        Recurrence(value, basis: basis, from: skipped, in: timeZone)
       } else {
-        Recurrence(rule, basis: basis, from: first)
+        Recurrence(value, basis: basis, from: first)
       }
     return recurrence.starting(at: first, in: timeZone)
   }

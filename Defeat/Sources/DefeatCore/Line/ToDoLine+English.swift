@@ -4,8 +4,11 @@ extension ToDoLine.Vocabulary {
   /// The words of English.
   public static let english = ToDoLine.Vocabulary(
     weekdays: [
-      ["sun", "sunday"], ["mon", "monday"], ["tue", "tues", "tuesday"], ["wed", "wednesday"],
+      ["sun", "sunday"], ["mon", "monday"], ["tue", "tues", "tuesday"], ["wed", "weds", "wednesday"],
       ["thu", "thur", "thurs", "thursday"], ["fri", "friday"], ["sat", "saturday"],
+    ],
+    plurals: [
+      ["sundays"], ["mondays"], ["tuesdays"], ["wednesdays"], ["thursdays"], ["fridays"], ["saturdays"],
     ],
     months: [
       ["jan", "january"], ["feb", "february"], ["mar", "march"], ["apr", "april"], ["may"], ["jun", "june"],
@@ -13,41 +16,88 @@ extension ToDoLine.Vocabulary {
       ["dec", "december"],
     ],
     units: [
-      .minute: ["min", "mins", "minute", "minutes"], .hour: ["h", "hr", "hrs", "hour", "hours"],
-      .day: ["d", "day", "days"], .week: ["w", "wk", "wks", "week", "weeks"],
-      .month: ["m", "mo", "month", "months"], .quarter: ["q", "quarter", "quarters"],
-      .year: ["y", "yr", "yrs", "year", "years"],
+      .minute: ["min", "mins", "minute", "minutes"],
+      .hour: ["h", "hr", "hrs", "hour", "hours", "hour's", "hours'", "hour’s", "hours’"],
+      .day: ["d", "day", "days", "day's", "days'", "day’s", "days’"],
+      .week: ["w", "wk", "wks", "week", "weeks", "week's", "weeks'", "week’s", "weeks’"],
+      .fortnight: ["fortnight", "fortnights"],
+      .month: ["m", "mo", "month", "months", "month's", "months'", "month’s", "months’"],
+      .quarter: ["q", "quarter", "quarters"],
+      .year: ["y", "yr", "yrs", "year", "years", "year's", "years'", "year’s", "years’"],
     ],
-    numbers: [
-      1: ["a", "an", "one"], 2: ["two"], 3: ["three"], 4: ["four"], 5: ["five"], 6: ["six"], 7: ["seven"],
-      8: ["eight"], 9: ["nine"], 10: ["ten"], 11: ["eleven"], 12: ["twelve"],
-    ],
-    ordinals: [1: ["first"], 2: ["second"], 3: ["third"], 4: ["fourth"], 5: ["fifth"], -1: ["last"]],
+    numbers: numbers,
+    ordinals: ordinals,
     ordinalEndings: ["st", "nd", "rd", "th"],
     keywords: [
-      .today: ["today", "tod", "eod"], .tomorrow: ["tomorrow", "tmr", "tmrw"], .yesterday: ["yesterday"],
-      .tonight: ["tonight"], .weekend: ["weekend", "weekends"],
-      .workday: ["weekday", "weekdays", "workday", "workdays"],
-      .end: ["end"], .endOfWeek: ["eow"], .endOfMonth: ["eom"], .endOfQuarter: ["eoq"], .endOfYear: ["eoy"],
-      .this: ["this"], .next: ["next"], .in: ["in"], .on: ["on"], .by: ["by"], .at: ["at", "@"], .now: ["now"],
-      .half: ["half"], .to: ["to", "or"],
-      .due: ["due"], .of: ["of"],
-      .the: ["the"], .and: ["and", "&"], .am: ["am"], .pm: ["pm"], .every: ["every", "ev", "each"],
-      .everyAfterCompletion: ["every!", "ev!"], .before: ["before"], .after: ["after"], .other: ["other"],
-      .until: ["until", "till"],
-      .from: ["from", "starting"], .completion: ["completion"], .for: ["for"], .times: ["times"], .nothing: ["none"],
+      .today: ["today", "tod"], .tomorrow: ["tomorrow", "tmr", "tmrw"], .yesterday: ["yesterday"],
+      .tonight: ["tonight"], .weekend: ["weekend"], .weekends: ["weekends"], .workday: ["weekday", "workday"],
+      .workdays: ["weekdays", "workdays"], .business: ["business", "working", "work"],
+      .end: ["end"], .endOfDay: ["eod", "cob", "eob"], .endOfWeek: ["eow"], .endOfMonth: ["eom"],
+      .endOfQuarter: ["eoq"], .endOfYear: ["eoy"], .start: ["start", "beginning"],
+      .this: ["this"], .next: ["next"], .coming: ["coming", "upcoming"], .in: ["in"], .within: ["within"], .on: ["on"],
+      .by: ["by"], .at: ["at", "@"], .around: ["around", "approx"], .now: ["now"], .half: ["half"],
+      .quarter: ["quarter", "quarters"], .couple: ["couple"], .few: ["few", "several"], .time: ["time"],
+      .past: ["past"], .to: ["to"], .or: ["or"], .through: ["through", "thru"], .due: ["due", "deadline"], .of: ["of"],
+      .the: ["the"], .and: ["and", "&", "+"], .am: ["am", "a.m"], .pm: ["pm", "p.m"],
+      .oClock: ["o'clock", "o’clock", "oclock"],
+      .later: ["later"], .than: ["than"], .no: ["no"], .latest: ["latest"],
+      .every: ["every", "ev", "each"], .everyAfterCompletion: ["every!", "ev!"], .before: ["before"],
+      .after: ["after"], .other: ["other", "alternate"], .until: ["until", "till", "til"],
+      .from: ["from", "starting"], .completion: ["completion"], .for: ["for"], .times: ["times"],
+      .once: ["once"], .twice: ["twice"], .per: ["per"],
+      .except: ["except", "excluding", "but", "unless", "apart", "besides"],
+      .not: ["not"], .since: ["since"], .last: ["last"], .between: ["between"],
+      .biweekly: ["biweekly", "bi-weekly", "bimonthly", "semiweekly", "semimonthly", "semiannually"],
+      .following: ["following", "previous"],
+      .meal: ["breakfast", "lunch", "dinner", "supper", "school", "class", "bed", "bedtime"],
+      .any: ["any", "some", "mid", "early", "late", "either", "neither", "both", "another", "anytime"],
+      .zone: [
+        "utc", "gmt", "cet", "cest", "bst", "est", "edt", "pst", "pdt", "mornings", "afternoons", "evenings", "nights",
+      ],
+      .with: ["with", "about", "re", "regarding", "because", "-", "–", "—", "|", "asap"], .nothing: ["none"],
     ],
     timesOfDay: [
-      9 * 60: ["morning"], 12 * 60: ["noon"], 15 * 60: ["afternoon"], 19 * 60: ["evening"],
+      0: ["midnight"], 9 * 60: ["morning"], 12 * 60: ["noon"], 15 * 60: ["afternoon"], 19 * 60: ["evening", "eve"],
       20 * 60: ["night", "tonight"],
     ],
     adverbs: [
-      .hour: ["hourly"], .day: ["daily"], .week: ["weekly"], .month: ["monthly"], .quarter: ["quarterly"],
-      .year: ["yearly", "annually", "annual"],
+      .hour: ["hourly"], .day: ["daily", "everyday", "nightly"], .week: ["weekly"], .fortnight: ["fortnightly"],
+      .month: ["monthly"],
+      .quarter: ["quarterly"], .year: ["yearly", "annually", "annual"],
     ],
     priorities: [(.high, ["high", "h", "1"]), (.medium, ["medium", "med", "m", "2"]), (.low, ["low", "l", "3"])],
     fields: [:],
     cautious: [
-      "sun", "sat", "may", "march", "hourly", "daily", "weekly", "monthly", "quarterly", "yearly", "annually", "annual",
+      "sun", "sat", "may", "march", "hourly", "daily", "everyday", "nightly", "weekly", "fortnightly", "monthly",
+      "quarterly", "yearly",
+      "annually", "annual", "biweekly", "bi-weekly", "bimonthly",
     ])
+
+  private static let ordinals: [Int: [String]] = {
+    let names = [
+      "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+      "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
+    ]
+    var ordinals = [-1: ["last"], 20: ["twentieth"], 30: ["thirtieth"], 31: ["thirty-first"]]
+    for (index, name) in names.enumerated() {
+      ordinals[index + 1] = [name]
+      if index < 9 { ordinals[index + 21] = ["twenty-\(name)"] }
+    }
+    return ordinals
+  }()
+
+  private static let numbers: [Int: [String]] = {
+    let ones = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+    let teens = [
+      "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    ]
+    let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+    var numbers = [1: ["a", "an", "single"]]
+    for (index, name) in (ones + teens).enumerated() { numbers[index + 1, default: []].append(name) }
+    for (index, name) in tens.enumerated() {
+      numbers[20 + index * 10] = [name]
+      for (one, other) in ones.enumerated() { numbers[20 + index * 10 + one + 1] = ["\(name)-\(other)"] }
+    }
+    return numbers
+  }()
 }

@@ -30,16 +30,16 @@ extension ToDoLine {
     var isMarked = isMarked(reader)
     // A list without spaces gets one backslash before it.
     for index in isMarked.indices.dropFirst().reversed()
-    where isMarked[index] && reader.tokens[index].start == reader.tokens[index - 1].outerEnd {
+    where isMarked[index] && reader.tokens[index].outerStart == reader.tokens[index - 1].outerEnd {
       (isMarked[index - 1], isMarked[index]) = (true, false)
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(reader.bytes.count)
     var copied = 0
     for (token, isMarked) in zip(reader.tokens, isMarked) where isMarked {
-      bytes += reader.bytes[copied..<token.start]
+      bytes += reader.bytes[copied..<token.outerStart]
       bytes.append(UInt8(ascii: "\\"))
-      copied = token.start
+      copied = token.outerStart
     }
     bytes += reader.bytes[copied...]
     return String(decoding: bytes, as: UTF8.self)
@@ -54,11 +54,11 @@ extension LineReader {
   /// Whether each word is part of a candidate or a problem.
   fileprivate var readTokens: [Bool] {
     var isRead = [Bool](repeating: false, count: tokens.count)
-    for candidate in candidates { for index in candidate.tokens { isRead[index] = true } }
+    for candidate in candidates { for index in candidate.tokens { isRead[index] = !tokens[index].isLiteral } }
     var index = 0
     for problem in problems {
       while index < tokens.count, tokens[index].start < problem.range.upperBound {
-        if tokens[index].start >= problem.range.lowerBound { isRead[index] = true }
+        if tokens[index].start >= problem.range.lowerBound, !tokens[index].isLiteral { isRead[index] = true }
         index += 1
       }
     }

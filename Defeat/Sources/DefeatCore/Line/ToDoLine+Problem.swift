@@ -36,6 +36,9 @@ extension ToDoLine {
     /// An hour that may be in the morning or in the evening, as in `fri at 5`.
     case ambiguousTime
 
+    /// A phrase of which only a part is understood, such as `every day except christmas`; with one to write instead.
+    case fragment(example: String)
+
     /// A recurrence whose last day precedes its first one, such as `every day until yesterday`.
     case endsBeforeStart
 
@@ -64,6 +67,7 @@ extension ToDoLine.Problem: CustomStringConvertible {
     case .otherWeekday: return "“\(text)” is another day of the week: \(proposal ?? "leave out one of the two")."
     case .ambiguousDay: return "“\(text)” may mean several days: \(proposal ?? "write a day as in “dec 24”")."
     case .ambiguousTime: return "“\(text)” may mean two times: \(proposal ?? "write a time as in “5pm”")."
+    case .fragment(let example): return "“\(text)” isn't understood as a whole: write it as in “\(example)”."
     case .endsBeforeStart: return "“\(text)” ends before its first day: write a later last day, or leave it out."
     case .unreadable(let field): return "“\(text)” isn't \(field.form): \(proposal ?? "write \(field.example)")."
     case .secondValue(let field): return "“\(text)” is a second value for \(field.rawValue): leave out one of the two."

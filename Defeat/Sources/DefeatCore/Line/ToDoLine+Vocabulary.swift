@@ -10,10 +10,12 @@ extension ToDoLine {
     var words: [Word] = [Word()]
     private var indices: [String: Int] = [:]
     private(set) var fields: [String: Field] = [:]
-    private(set) var ordinalEndings: Set<String>
 
     /// The number of bytes of the longest word.
     private(set) var longestWord = 0
+
+    /// The letters of all words, the offset at which each starts, and the words by the hash of their letters.
+    private var (letters, starts, places): ([UInt8], [Int], [Int]) = ([], [], [])
 
     /// The first names of the months, for suggestions.
     let monthNames: [String]
@@ -28,6 +30,7 @@ extension ToDoLine {
     ///
     /// - Parameters:
     ///   - weekdays: The names of each weekday, from Sunday.
+    ///   - plurals: The names for each of a weekday, such as mondays, from Sunday; empty for none.
     ///   - months: The names of each month; the first one is used in suggestions.
     ///   - units: The names of the units of time.
     ///   - numbers: The names of numbers.
@@ -41,17 +44,18 @@ extension ToDoLine {
     ///   - cautious: The words that often mean something else. Alone, they are read only where no word of the title
     ///     follows them.
     public init(
-      weekdays: [[String]], months: [[String]], units: [Unit: [String]], numbers: [Int: [String]],
-      ordinals: [Int: [String]], ordinalEndings: [String], keywords: [Keyword: [String]], timesOfDay: [Int: [String]],
-      adverbs: [Unit: [String]], priorities: [(Priority, [String])], fields: [Field: [String]], cautious: [String]
+      weekdays: [[String]], plurals: [[String]] = [], months: [[String]], units: [Unit: [String]],
+      numbers: [Int: [String]], ordinals: [Int: [String]], ordinalEndings: [String], keywords: [Keyword: [String]],
+      timesOfDay: [Int: [String]], adverbs: [Unit: [String]], priorities: [(Priority, [String])],
+      fields: [Field: [String]], cautious: [String]
     ) {
       precondition(weekdays.count == 7 && months.count == 12, "A week has seven days, and a year twelve months.")
       precondition(months.allSatisfy { !$0.isEmpty }, "Each month has a name.")
       monthNames = months.map { $0[0] }
       priorityNames = priorities.compactMap(\.1.first)
-      self.ordinalEndings = Set(ordinalEndings)
       if let am = keywords[.am]?.first, let pm = keywords[.pm]?.first { halves = (am, pm) } else { halves = nil }
       for (weekday, names) in weekdays.enumerated() { add(names) { $0.weekday = weekday } }
+      for (weekday, names) in plurals.enumerated() { add(names) { $0.plural = weekday } }
       for (month, names) in months.enumerated() { add(names) { $0.month = month + 1 } }
       for (unit, names) in units { add(names) { $0.unit = unit } }
       for (number, names) in numbers { add(names) { $0.number = number } }
@@ -61,6 +65,8 @@ extension ToDoLine {
       for (unit, names) in adverbs { add(names) { $0.adverb = unit } }
       for (priority, names) in priorities { add(names) { $0.priority = priority } }
       add(cautious) { $0.isCautious = true }
+      add(ordinalEndings) { $0.isOrdinalEnding = true }
+      placeWords()
       for (field, names) in Self.commonFields.merging(fields, uniquingKeysWith: +) {
         for name in names { self.fields[name.lowercased()] = field }
       }
@@ -90,17 +96,21 @@ extension ToDoLine {
 
 extension ToDoLine.Vocabulary {
   /// A unit of time.
-  public enum Unit: Hashable, Sendable {
-    case minute, hour, day, week, month, quarter, year
+  public enum Unit: Int, Comparable, Sendable {
+    case minute, hour, day, week, fortnight, month, quarter, year
+
+    /// Orders shorter units before longer ones.
+    public static func < (lhs: Unit, rhs: Unit) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
-  /// A part of a date or a recurrence that is neither a name nor a number.
-  public enum Keyword: Hashable, Sendable {
-    case today, tomorrow, dayAfterTomorrow, yesterday, dayBeforeYesterday, tonight, weekend, workday
-    case end, endOfWeek, endOfMonth, endOfQuarter, endOfYear
-    case this, next, now, half, to, `in`, on, by, at, due, of, the, and
-    case am, pm, oClock
-    case every, everyAfterCompletion, before, after, completion, other, until, from, `for`, times
+  /// A part of a date or a recurrence that is neither a name nor a number: a word of the grammar's patterns.
+  public enum Keyword: Int, CaseIterable, Sendable {
+    case today, tomorrow, dayAfterTomorrow, yesterday, dayBeforeYesterday, tonight, weekend, weekends, workday, workdays
+    case end, endOfDay, endOfWeek, endOfMonth, endOfQuarter, endOfYear, start
+    case this, next, now, half, quarter, couple, few, `in`, within, on, by, at, around, due, of, the, time, coming
+    case am, pm, oClock, past, to, or, and, through, later, than, no, latest
+    case every, everyAfterCompletion, before, after, completion, other, until, from, `for`, times, once, twice, per
+    case except, not, since, last, between, business, biweekly, following, meal, with, any, zone
     case nothing
   }
 
@@ -108,6 +118,8 @@ extension ToDoLine.Vocabulary {
   struct Word: Sendable {
     /// From 0 for Sunday.
     var weekday: Int?
+    /// The weekday of a word such as mondays.
+    var plural: Int?
     /// From 1.
     var month: Int?
     var unit: Unit?
@@ -120,21 +132,188 @@ extension ToDoLine.Vocabulary {
     var adverb: Unit?
     var priority: Priority?
     var isCautious = false
+    var isOrdinalEnding = false
+    /// The kinds and keywords that the word may be in a phrase.
+    var classes = LineClasses()
   }
 
   /// Returns the index of a word in lower case; 0 for an unknown word.
   func index(of word: String) -> Int { indices[word] ?? 0 }
+
+  /// Returns the index of the word between two offsets, ignoring case; 0 for an unknown word.
+  func index(of bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
+    guard end > start, end - start <= longestWord else { return 0 }
+    var hash: UInt32 = 0
+    for index in start..<end {
+      guard bytes[index] < 0x80 else { return self.index(of: bytes.text(start, end).lowercased()) }
+      hash = (hash ^ UInt32(bytes[index].lowercase)) &* 16_777_619
+    }
+    var place = Int(hash >> 8) % Self.placeCount
+    while case let word = places[place], word != 0 {
+      let first = starts[word]
+      if starts[word + 1] - first == end - start,
+        (start..<end).allSatisfy({ bytes[$0].lowercase == letters[first + $0 - start] })
+      {
+        return word
+      }
+      place = (place + 1) % Self.placeCount
+    }
+    return 0
+  }
+
+  private static var placeCount: Int { 4_096 }
+
+  /// Places each word by the hash of its letters.
+  private mutating func placeWords() {
+    starts = [0, 0]
+    places = [Int](repeating: 0, count: Self.placeCount)
+    precondition(words.count < Self.placeCount / 2, "A vocabulary has fewer than \(Self.placeCount / 2) words.")
+    for (name, word) in indices.sorted(by: { $0.value < $1.value }) {
+      words[word].classes = LineClasses(of: words[word])
+      letters += name.utf8
+      starts.append(letters.count)
+      let hash = name.utf8.reduce(UInt32(0)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+      var place = Int(hash >> 8) % Self.placeCount
+      while places[place] != 0 { place = (place + 1) % Self.placeCount }
+      places[place] = word
+    }
+  }
+
+  /// Finds the meaning of a word and its first digits.
+  func classify(_ token: inout LineToken, _ bytes: [UInt8]) {
+    token.word = index(of: bytes, token.start, token.end)
+    token.classes = words[token.word].classes
+    var end = token.start
+    while end < token.end, bytes[end].isDigit { end += 1 }
+    token.endOfDigits = end
+    guard end > token.start else {
+      let first = bytes[token.start]
+      if first == UInt8(ascii: "+") || first == UInt8(ascii: "'") { token.classes.insert(.numeral) }
+      return
+    }
+    token.number = bytes.number(token.start, end) ?? -1
+    if end < token.end {
+      let isOrdinal = words[index(of: bytes, end, token.end)].isOrdinalEnding
+      token.classes.insert(isOrdinal ? .ordinal : .numeral)
+    } else if token.number >= 0 {
+      token.classes.insert(.digits)
+      // “24. december”
+      if end < token.outerEnd, bytes[end] == UInt8(ascii: ".") { token.classes.insert(.ordinal) }
+    }
+  }
+
+  /// Returns “am” or “pm” between two offsets; nil for other words.
+  func half(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Keyword? {
+    let keyword = words[index(of: bytes, start, end)].keyword
+    return keyword == .am || keyword == .pm ? keyword : nil
+  }
+
+  /// Returns the field of a name between two offsets; nil for an unknown name.
+  func field(_ bytes: [UInt8], _ start: Int, _ end: Int) -> ToDoLine.Field? {
+    guard end > start, end - start <= longestWord else { return nil }
+    return fields[bytes.text(start, end).lowercased()]
+  }
 
   /// The names of days and of other parts of a date, for suggestions.
   var dayNames: [String] {
     indices.compactMap { name, index in
       let word = words[index]
       switch word.keyword {
-      case .today, .tomorrow, .dayAfterTomorrow, .yesterday, .dayBeforeYesterday, .tonight, .endOfWeek, .endOfMonth,
-        .endOfYear:
+      case .today, .tomorrow, .dayAfterTomorrow, .yesterday, .dayBeforeYesterday, .tonight, .endOfDay,
+        .endOfWeek, .endOfMonth, .endOfYear:
         return name
       default: return word.weekday == nil ? nil : name
       }
     }
   }
+}
+
+/// A set of kinds of words and of keywords, such as those that a word may be in a phrase.
+struct LineClasses: Sendable {
+  /// A kind of word.
+  enum Kind: Int {
+    case digits, numeral, number, ordinal, weekday, plural, monthName, unit, part, adverb
+    case day, week, month, year
+  }
+
+  typealias Keyword = ToDoLine.Vocabulary.Keyword
+
+  private(set) var bits = SIMD2<UInt64>()
+
+  init() {}
+
+  init(_ kinds: Kind...) { for kind in kinds { insert(kind) } }
+
+  init(_ keywords: Keyword...) { for keyword in keywords { insert(keyword) } }
+
+  init(of word: ToDoLine.Vocabulary.Word) {
+    if word.number != nil { insert(.number) }
+    if word.ordinal != nil { insert(.ordinal) }
+    if word.weekday != nil { insert(.weekday) }
+    if word.plural != nil { insert(.plural) }
+    if word.month != nil { insert(.monthName) }
+    if word.minutes != nil { insert(.part) }
+    if word.adverb != nil { insert(.adverb) }
+    if let keyword = word.keyword { insert(keyword) }
+    if word.keyword == .everyAfterCompletion { insert(Keyword.every) }
+    guard let unit = word.unit else { return }
+    insert(.unit)
+    switch unit {
+    case .day: insert(.day)
+    case .week: insert(.week)
+    case .month: insert(.month)
+    case .year: insert(.year)
+    default: break
+    }
+  }
+
+  /// The place of a word, which may be none.
+  static let end: LineClasses = {
+    var classes = LineClasses()
+    classes.insert(bit: 127)
+    return classes
+  }()
+
+  /// All words.
+  static let all: LineClasses = {
+    var classes = LineClasses()
+    classes.bits = SIMD2(repeating: .max)
+    return classes
+  }()
+
+  /// The words of a pattern, by their names.
+  static let named: [String: LineClasses] = {
+    let units: [(String, Kind)] = [("day", .day), ("week", .week), ("month", .month), ("year", .year)]
+    return Dictionary(
+      Keyword.allCases.map { ("\($0)", LineClasses($0)) } + units.map { ($0, LineClasses($1)) },
+      uniquingKeysWith: { $0.union($1) })
+  }()
+
+  private mutating func insert(bit: Int) { bits[bit >> 6] |= 1 << UInt64(bit & 63) }
+
+  mutating func insert(_ kind: Kind) { insert(bit: kind.rawValue) }
+
+  mutating func insert(_ keyword: Keyword) { insert(bit: 16 + keyword.rawValue) }
+
+  func union(_ other: LineClasses) -> LineClasses {
+    var union = self
+    union.bits |= other.bits
+    return union
+  }
+
+  /// Calls a closure with the number of each class.
+  func forEach(_ body: (Int) -> Void) {
+    for half in 0..<2 {
+      var rest = bits[half]
+      while rest != 0 {
+        body(half * 64 + rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
+    }
+  }
+
+  func has(_ kind: Kind) -> Bool { bits[0] & 1 << UInt64(kind.rawValue) != 0 }
+
+  /// Returns whether a word may be something of both.
+  func meets(_ other: LineClasses) -> Bool { bits & other.bits != SIMD2() }
 }

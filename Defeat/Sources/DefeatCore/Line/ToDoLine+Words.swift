@@ -50,10 +50,10 @@ extension ToDoLine {
     switch chip.value {
     case .tag(let tag): "#\(tag)"
     case .project(let project): "#+\(project)"
-    case .due(let due): "due \(clock.text(due, today: today))"
-    case .start(let start): "start \(clock.text(start, today: today))"
-    case .priority(let priority): "priority \(priority)"
-    case .estimate(let estimate): "estimate \(estimate)"
+    case .due(let due): clock.named(.due(due), today: today)
+    case .start(let start): clock.named(.start(start), today: today)
+    case .priority(let priority): clock.named(.priority(priority), today: today)
+    case .estimate(let estimate): clock.named(.estimate(estimate), today: today)
     case .recurrence(let phrase): meaning(of: phrase, clock, today: today, hasFirst: hasFirst)
     case .need(let need): "after \(need)"
     case .cleared(let field): "\(field.rawValue) none"
@@ -65,6 +65,6 @@ extension ToDoLine {
     // What the line states about the due time apart from the recurrence is a chip of its own.
     let isShown = chips.contains { $0.value.field == .due }
     let first = isShown || !hasFirst ? "" : ", first \(clock.text(recurrence.start, today: today))"
-    return "recurrence “\(recurrence.sentence)”\(first)"
+    return "\(recurrence.sentence)\(first)"
   }
 }

@@ -44,7 +44,7 @@ public struct ToDoLine: Hashable, Sendable {
   ///   - fields: The fields to read; values of others stay in the title.
   ///   - vocabulary: The words of the person's language.
   public init(
-    _ text: String, clock: LocalClock, fields: Set<Field> = Set(Field.allCases), vocabulary: Vocabulary = .english
+    _ text: String, clock: LocalClock, fields: Set<Field> = Field.all, vocabulary: Vocabulary = .english
   ) {
     var reader = LineReader(text, clock: clock, vocabulary: vocabulary)
     self = reader.read(fields)

@@ -95,6 +95,7 @@ struct ListPage: Sendable {
     case .values:
       html.valueFields()
       html.needsField()
+    case .phrases: html.descriptions(ToDoLine.examples.map { ($0.group, $0.phrases.joined(separator: "; ")) })
     }
   }
 

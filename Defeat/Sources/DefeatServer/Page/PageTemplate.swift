@@ -4,7 +4,7 @@ struct PageTemplate: Sendable {
   enum Gap: String {
     case version, modules, base, ownBase, list, lists, edit, name, sentence, room, rooms, won, game
     case dungeon, places, warrior, treasure, treasury, hall, monsters
-    case view, views, path, address, from, total, moment, heading, rows, more, find, found, filters, values
+    case view, views, path, address, from, total, moment, heading, rows, more, find, found, filters, values, phrases
   }
 
   /// The template of the list's page.

@@ -22,17 +22,7 @@ struct StatisticsHTML: Sendable {
     html.element("section", class: "statistics") { section in
       section.literal("")
       section.begin("dl")
-      for (name, value) in facts {
-        section.element("div", class: "fact") { fact in
-          fact.literal("")
-          fact.begin("dt")
-          fact.text(name)
-          fact.end("dt")
-          fact.begin("dd")
-          fact.text(value)
-          fact.end("dd")
-        }
-      }
+      section.descriptions(facts)
       section.end("dl")
       let greatest = max(1, (statistics.days + statistics.weeks).map(\.done).max() ?? 1)
       periods("Completed by day", statistics.days, greatest, &section)
@@ -122,5 +112,21 @@ struct StatisticsHTML: Sendable {
       html.end("tr")
     }
     html.end("table")
+  }
+}
+
+extension HTMLWriter {
+  /// Writes names and their values as the groups of a description list.
+  mutating func descriptions(_ groups: [(name: String, value: String)]) {
+    for (name, value) in groups {
+      begin("div")
+      begin("dt")
+      text(name)
+      end("dt")
+      begin("dd")
+      text(value)
+      end("dd")
+      end("div")
+    }
   }
 }

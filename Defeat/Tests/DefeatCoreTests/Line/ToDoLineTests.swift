@@ -45,7 +45,8 @@ struct ToDoLineTests {
 
   @Test(arguments: [
     ("Call !high", "Call | (A)"), ("Call !Medium", "Call | (B)"), ("Call !l", "Call | (C)"), ("Call !1", "Call | (A)"),
-    ("Call !d", "Call | (D)"), ("Call p1", "Call | (A)"), ("Call P3 mom", "Call mom | (C)"), ("Call p4", "Call p4"),
+    ("Call !d", "Call | (D)"), ("Call p1", "Call | (A)"), ("Call P3 mom", "Call P3 mom"),
+    ("Call mom P3", "Call mom | (C)"), ("Call p4", "Call p4"),
     ("Call pri:H", "Call | (A)"), ("Call pri:m", "Call | (B)"), ("Call priority:b", "Call | (B)"),
     ("Call priority:low", "Call | (C)"), ("Call pri:(H)", "Call | (H)"), ("(C) Call", "Call | (C)"),
     ("Call (C)", "Call (C)"), ("(c) Call", "(c) Call"), ("(C)", "(C)"), ("Call pri:none", "Call | no priority"),

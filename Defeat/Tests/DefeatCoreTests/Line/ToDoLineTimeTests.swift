@@ -26,14 +26,14 @@ struct ToDoLineTimeTests {
     ("Call two weeks from now", "Call | due 2026-12-09"), ("Call 2h from now", "Call | due 2026-11-25 12:00"),
     ("Call a month from today 9am", "Call | due 2026-12-25 09:00"),
     ("Call in 2 weeks from now", "Call | due 2026-12-09"),
-    ("Call half an hour from now", "Call half an hour from now"),
-    ("Call 2 to 3 days from now", "Call 2 to 3 days from now"),
-    ("Call 2 days before yesterday", "Call 2 days before | due 2026-11-24"),
+    ("Call half an hour from now", "Call | due 2026-11-25 10:30"),
+    ("Call 2 to 3 days from now", "Call 2 to 3 days from now | ? 2 to 3 days"),
+    ("Call 2 days before yesterday", "Call | due 2026-11-22"),
     ("Pay 50 euros 3 days from now", "Pay 50 euros | due 2026-11-28"),
     ("Call by end of november", "Call | due 2026-11-30"),
     ("Call by end of january", "Call | due 2027-01-31"), ("Fly 5/12 18:05", "Fly 5/12 18:05 | ? 5/12 → may 12, dec 5"),
     ("Fly 18:05 feb 30", "Fly 18:05 feb 30 | ? feb 30 → feb 28"),
-    ("Rent 2 weeks from dec 1", "Rent 2 weeks from | due 2026-12-01"),
+    ("Rent 2 weeks from dec 1", "Rent | due 2026-12-15"),
     ("Call fri @ 5pm", "Call | due 2026-11-27 17:00"), ("Call @ 5pm", "Call | due 2026-11-25 17:00"),
     ("Call feb 30 5pm !high", "Call feb 30 5pm | ? feb 30 → feb 28 | (A)"),
     ("Flight 24/12 18:05", "Flight | due 2026-12-24 18:05"),
@@ -82,8 +82,8 @@ struct ToDoLineTimeTests {
     ("Call the 2nd tue of dec", "Call | due 2026-12-08"), ("Call last fri of the month", "Call | due 2026-11-27"),
     ("Call on the 1st of the month", "Call | due 2026-12-01"), ("Call tuesday the 8th", "Call | due 2026-12-08"),
     ("Call tue 8th 5pm", "Call | due 2026-12-08 17:00"), ("Call 5 may", "Call | due 2027-05-05"),
-    ("Send fri 1st draft", "Send 1st draft | due 2026-11-27"), ("5 may be enough", "5 may be enough"),
-    ("Be the second tue", "Be the second | due 2026-12-01"),
+    ("Send fri 1st draft", "Send fri 1st draft"), ("5 may be enough", "5 may be enough"),
+    ("Be the second tue", "Be the second tue | ? the second tue"),
     ("Upgrade to 1.5.", "Upgrade to 1.5."), ("Use 1.5.26", "Use 1.5.26"), ("Be there 24/7", "Be there 24/7"),
     ("Add 1/2 cup", "Add 1/2 cup"), ("May the force", "May the force"), ("March on", "March on"),
     ("Call 555-12-34", "Call 555-12-34"), ("Read 1984", "Read 1984"), ("The 1st try", "The 1st try"),
@@ -101,7 +101,7 @@ struct ToDoLineTimeTests {
     ("Call fri, at 17:00", "Call | due 2026-11-27 17:00"), ("Call fri at 17", "Call | due 2026-11-27 17:00"),
     ("fri Call mom 5pm", "Call mom | due 2026-11-27 17:00 | due 2026-11-27 17:00"),
     ("5pm Call mom due:fri", "Call mom | due 2026-11-27 17:00 | due 2026-11-27 17:00"),
-    ("Call fri 5pm 6pm", "Call 6pm | due 2026-11-27 17:00"), ("Call fri 17:00:30", "Call | due 2026-11-27 17:00:30"),
+    ("Call fri 5pm 6pm", "Call fri 5pm 6pm | ? fri 5pm 6pm"), ("Call fri 17:00:30", "Call | due 2026-11-27 17:00:30"),
     ("Run 5 km", "Run 5 km"), ("Run 5km", "Run 5km"), ("I am 5", "I am 5"), ("Meet at 5 Main St", "Meet at 5 Main St"),
     ("Good morning", "Good morning"), ("Take 5:3", "Take 5:3"),
   ])
@@ -136,7 +136,7 @@ struct ToDoLineTimeTests {
     ("Call 02/30/2027", "Call 02/30/2027 | ? 02/30/2027 → 2027-02-28"),
     ("Call 25:00", "Call 25:00 | ? 25:00"), ("Call at 24:00", "Call at 24:00 | ? at 24:00 → at 23:59"),
     ("Call 12:75", "Call 12:75 | ? 12:75"), ("Call 13pm", "Call 13pm | ? 13pm → 13:00"),
-    ("Call 0:30am", "Call 0:30am | ? 0:30am → 0:30"), ("Call fri 25:00", "Call 25:00 | due 2026-11-27 | ? 25:00"),
+    ("Call 0:30am", "Call 0:30am | ? 0:30am → 0:30"), ("Call fri 25:00", "Call fri 25:00 | ? 25:00"),
     ("Call 2026-12-24T25:00", "Call 2026-12-24T25:00 | ? 2026-12-24T25:00"),
     ("Call 2026-12-24T25:00Z", "Call 2026-12-24T25:00Z | ? 2026-12-24T25:00Z"),
     ("Call 2026-12-24T17:00+1", "Call 2026-12-24T17:00+1 | ? 2026-12-24T17:00+1"),
@@ -147,7 +147,7 @@ struct ToDoLineTimeTests {
     ("Call at 5 tomorrow", "Call at 5 | ? at 5 → at 5am, at 5pm | due 2026-11-26"),
     ("Call mon the 8th", "Call mon the 8th | ? mon the 8th → mon"),
     ("Call mon dec 24", "Call mon dec 24 | ? mon dec 24 → dec 24, mon"),
-    ("Call fri feb 30", "Call feb 30 | due 2026-11-27 | ? feb 30 → feb 28"),
+    ("Call fri feb 30", "Call fri feb 30 | ? feb 30 → feb 28"),
   ])
   func `what looks like a time and is none stays in the title, with a warning`(line: String, expected: String) {
     #expect(read(line) == expected)
@@ -161,7 +161,7 @@ struct ToDoLineTimeTests {
     ("Call due:2026-02-30", "Call | ! due:2026-02-30 → due:2026-02-28"), ("Call due:-3d", "Call | ! due:-3d"),
     ("Call due:fri due:sat", "Call | due 2026-11-27 | ! due:sat"),
     ("Call due:fri due:friday", "Call | due 2026-11-27 | due 2026-11-27"),
-    (#"Call due:"fri""#, #"Call | ! due:"fri" → due:fri"#), ("Call due:99999y", "Call | ! due:99999y"),
+    (#"Call due:"fri x""#, #"Call | ! due:"fri x"#), ("Call due:99999y", "Call | ! due:99999y"),
     ("Call recur:often fri", "Call | ! recur:often | due 2026-11-27"),
   ])
   func `what was named as a time and is none is an error`(line: String, expected: String) {
@@ -174,7 +174,7 @@ struct ToDoLineTimeTests {
     ("Write weekly report", "Write weekly report"), ("Report weekly", "Report | due 2026-11-25 | FREQ=WEEKLY"),
     ("Report weekly #work", "Report | FREQ=WEEKLY | #work"),
     ("Look again after 2 days off", "Look again after 2 days off"),
-    ("5pm sun cream", "sun cream | due 2026-11-25 17:00"),
+    ("5pm sun cream", "5pm sun cream | ? sun"),
   ])
   func `words that often mean something else are read where no title follows`(line: String, expected: String) {
     #expect(read(line) == expected.replacing(" | due 2026-11-25 | FREQ", with: " | FREQ"))

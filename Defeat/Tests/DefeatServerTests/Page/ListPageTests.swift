@@ -96,6 +96,22 @@ import Testing
     }
   }
 
+  @Test func `the page's help has each phrase of the grammar, and its examples are read`() async throws {
+    try await ServerFixture().test { server in
+      let answer = try await server.send(.get, "/")
+      let help = answer.part(from: #"<dialog id="help""#, to: "</dialog>").replacing("&#39;", with: "'")
+      for phrase in ToDoLine.examples.flatMap(\.phrases) { #expect(help.contains(phrase), "\(phrase)") }
+      let lines = ["data-example=\"", "placeholder=\"Add: "].flatMap { attribute in
+        answer.text.components(separatedBy: attribute).dropFirst().map { $0.prefix { $0 != "\"" } }
+      }
+      #expect(lines.count == 4)
+      for text in lines {
+        let line = ToDoLine(String(text), clock: ServerFixture.clock)
+        #expect(line.problems.isEmpty && !line.chips.isEmpty, "\(text)")
+      }
+    }
+  }
+
   @Test func `a long list shows its beginning, the number of all rows and a link to the next ones`() async throws {
     let fixture = try ServerFixture()
     var list = ToDoList()

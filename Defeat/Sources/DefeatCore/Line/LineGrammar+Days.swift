@@ -1,0 +1,138 @@
+import HolonToDos
+
+/// The grammar of times and recurrences in a line.
+///
+/// Of the rules that match at a word, the longest is chosen, and of those the first.
+enum LineGrammar {
+  typealias Rule = GrammarRule
+
+  /// The dates of the calendar.
+  static let dates = GrammarTable([
+    Rule("{month} {digits}", "dec 24") { m, c in (1...39).contains(m[1]) ? c.date(m[0], m[1], isWeak: true) : nil },
+    Rule("{month} [the] {date} [{year}]", "dec 24th 2027") { m, c in c.date(m[0], m[1], m.number(2)) },
+    Rule("[the] {date} [of] {month} [{year}]", "24th of december") { m, c in
+      c.date(m[1], m[0], m.number(2), isDayFirst: true)
+    },
+    Rule("{year} {month} {date}", "2027 dec 24") { m, c in c.date(m[1], m[2], m[0]) },
+    Rule("{numerals}", "2026-12-24") { m, _ in m.value(0) },
+    Rule("{month} {range}", "dec 5") { _, _ in .flaw(.fragment(example: "dec 5")) },
+    Rule("{range} [of] {month}", "5 december") { _, _ in .flaw(.fragment(example: "5 december")) },
+  ])
+
+  /// The days that aren't counted from other days.
+  static let days = GrammarTable([
+    Rule("today|endOfDay", "today") { _, c in .day(c.today) },
+    Rule("end of [the] day", "end of day") { _, c in .day(c.today) },
+    Rule("tomorrow", "tomorrow") { _, c in .day(c.today.advanced(by: 1)) },
+    Rule("[the] day after tomorrow", "day after tomorrow") { _, c in .day(c.today.advanced(by: 2)) },
+    Rule("dayAfterTomorrow", "day after tomorrow") { _, c in .day(c.today.advanced(by: 2)) },
+    Rule("yesterday", "yesterday") { _, c in .day(c.today.advanced(by: -1)) },
+    Rule("[the] day before yesterday", "day before yesterday") { _, c in .day(c.today.advanced(by: -2)) },
+    Rule("dayBeforeYesterday", "day before yesterday") { _, c in .day(c.today.advanced(by: -2)) },
+    Rule("tonight", "tonight") { _, c in .time(WrittenTime(day: c.today, part: 20 * 60)) },
+    Rule("this {part}", "this evening") { m, c in .time(WrittenTime(day: c.today, part: m[0])) },
+
+    Rule("{weekday}", "friday") { m, c in .day(c.upcoming(m[0]), .weekday, isWeak: true) },
+    Rule("the|coming {weekday}", "the friday", .afterPreposition) { m, c in .day(c.upcoming(m[0]), .weekday) },
+    Rule("coming {weekday}", "coming friday") { m, c in .day(c.upcoming(m[0]), .weekday) },
+    Rule("this [coming] {weekday}", "this friday") { m, c in .day(c.upcoming(m[0], includingToday: true), .weekday) },
+    Rule("next {weekday}", "next friday") { m, c in .day(c.day(m[0], inWeeks: 1)) },
+    Rule("{weekday} [of] this|next week", "friday next week") { m, c in
+      .day(c.day(m[0], inWeeks: m.has(.next) ? 1 : 0))
+    },
+    Rule("this|next week [on] {weekday}", "next week friday") { m, c in
+      .day(c.day(m[0], inWeeks: m.has(.next) ? 1 : 0))
+    },
+    Rule("[the] {weekday} after next", "friday after next") { m, c in .day(c.day(m[0], inWeeks: 2)) },
+    Rule("{weekday} week", "monday week") { m, c in .day(c.upcoming(m[0])?.advanced(by: 7)) },
+    Rule("tomorrow week", "tomorrow week") { _, c in .day(c.today.advanced(by: 8)) },
+    Rule("{weekday} [the] {calendarDay}", "thu dec 24") { m, _ in
+      guard let day = m.time(1).day, m.time(1).seconds == nil else { return nil }
+      return day.weekday == m[0] ? .time(m.time(1)) : .mismatch([1, 0])
+    },
+    Rule("{weekday} the {nth}", "tuesday the 8th") { m, c in
+      guard case .time(let time)? = c.dayOfMonth(m[1]) else { return nil }
+      return time.day?.weekday == m[0] ? .time(time) : .mismatch([0])
+    },
+    Rule("{weekday} {date}", "sunday 6") { m, c in
+      // “Sunday 6 pm”
+      guard !m.next.has(.part), !m.next.meets(LineClasses(.am, .pm)), case .time(let time)? = c.dayOfMonth(m[1]),
+        time.day?.weekday == m[0]
+      else { return nil }
+      return .time(time)
+    },
+    Rule("this weekend", "this weekend") { _, c in .day(c.upcoming(6, includingToday: true), .period) },
+    Rule("at|in the weekend", "at the weekend") { _, c in .day(c.upcoming(6, includingToday: true), .period) },
+    Rule("[the] weekend", "by the weekend", .afterPreposition) { _, c in
+      .day(c.upcoming(6, includingToday: true), .period)
+    },
+    Rule("next weekend", "next weekend") { _, c in .day(c.day(6, inWeeks: 1), .period) },
+    Rule("the weekend after next", "the weekend after next") { _, c in .day(c.day(6, inWeeks: 2), .period) },
+    Rule("[the] next {workday}", "next working day") { _, c in .day(c.workday(after: 1)) },
+
+    Rule("next {unit}", "next month") { m, c in .day(c.start(of: m.unit(0), in: 1), .period) },
+    Rule("this {unit}", "this week") { m, c in .day(c.end(of: m.unit(0)), .period, isWeak: true) },
+    Rule("[the] {unit} after next", "week after next") { m, c in .day(c.start(of: m.unit(0), in: 2), .period) },
+    Rule("endOfWeek", "eow") { _, c in .day(c.end(of: .week)) },
+    Rule("endOfMonth", "eom") { _, c in .day(c.end(of: .month)) },
+    Rule("endOfQuarter", "eoq") { _, c in .day(c.end(of: .quarter)) },
+    Rule("endOfYear", "eoy") { _, c in .day(c.end(of: .year)) },
+    Rule("[at] [the] end [of] [the|this|next] {unit}", "end of next month") { m, c in
+      .day(c.end(of: m.unit(0), in: m.has(.next) ? 1 : 0))
+    },
+    Rule("[the] end of {year}", "end of 2027") { m, _ in .day(Day(year: m[0], month: 12, day: 31)) },
+    Rule("[at] [the] end [of] {month} [{year}]", "end of january") { m, c in
+      .day(c.lastDay(of: m[0], m.number(1) ?? c.year(of: m[0])))
+    },
+    Rule("[at] [the] start of next {unit}", "start of next week") { m, c in .day(c.start(of: m.unit(0), in: 1)) },
+    Rule("[at] [the] start of {month} [{year}]", "start of january") { m, c in c.date(m[0], 1, m.number(1)) },
+
+    Rule("the {nth}", "on the 24th", .afterPreposition) { m, c in
+      m[0] > 0 ? c.dayOfMonth(m[0], isWeak: true) : nil
+    },
+    Rule("the {digitNths}", "the 24th") { m, c in
+      m.numbers(0).count == 1 ? c.dayOfMonth(m.numbers(0)[0], isWeak: true) : nil
+    },
+    Rule("[the] {nth} of [the] [this] month", "on the 1st of the month", .afterPreposition) { m, c in
+      c.dayOfMonth(m[0])
+    },
+    Rule("[the] {nth} week|half of {month}", "dec 24") { _, _ in .flaw(.unreadable(.due)) },
+    Rule("[the] {nth} [of] next month", "the 30th of next month") { m, c in c.dayOfMonth(m[0], in: 1) },
+    Rule("next month [on] [the] {nth}", "next month on the 12th") { m, c in c.dayOfMonth(m[0], in: 1) },
+    Rule("[the] {dayOfMonth} of|in {month} [{year}]", "first monday of december") { m, c in
+      c.first(m.rule(0), month: m[1], year: m.number(2))
+    },
+    Rule("[the] {dayOfMonth} of|in [the] [this] month", "last friday of the month") { m, c in
+      .day(m.rule(0).firstDay(from: c.today))
+    },
+    Rule("[the] {dayOfMonth} of|in next month", "first monday of next month") { m, c in
+      .day(c.start(of: .month, in: 1).flatMap { m.rule(0).firstDay(from: $0) })
+    },
+    Rule("next month on the {dayOfMonth}", "next month on the first monday") { m, c in
+      .day(c.start(of: .month, in: 1).flatMap { m.rule(0).firstDay(from: $0) })
+    },
+  ])
+
+  /// The times that are counted from others.
+  static let distances = GrammarTable([
+    Rule("in|within [the] [next] [around] {length} [time]", "in 3 days") { m, c in c.after(m.length(0)) },
+    Rule("[in] {length} from now|today", "two weeks from now") { m, c in c.after(m.length(0)) },
+    Rule("in|within {n} {workdays}", "in 3 working days") { m, c in .day(c.workday(after: m[0])) },
+    Rule("{n} {workdays} from now|today", "3 working days from now") { m, c in .day(c.workday(after: m[0])) },
+    Rule("{length} from|after|before {day}", "a week from monday") { m, c in
+      c.after(m.has(.before) ? -m.length(0) : m.length(0), m.time(1))
+    },
+    Rule("{length} on {weekday}", "a week on monday") { m, c in
+      m.length(0).unit == .week ? c.after(m.length(0), WrittenTime(day: c.upcoming(m[1]))) : nil
+    },
+    Rule("[the] day after|before {day}", "the day after dec 1") { m, c in
+      c.after(LineLength(m.has(.before) ? -1 : 1, .day), m.time(0))
+    },
+    Rule("the {part} of {day}", "the morning of dec 3") { m, _ in
+      m.time(1).joined(WrittenTime(part: m[0])).map { .time($0) }
+    },
+    Rule("endOfDay [on] {day}", "eod friday") { m, _ in m.value(0) },
+    Rule("end of [the] day [on] {day}", "end of day friday") { m, _ in m.value(0) },
+    Rule("{length}", "3d", .stated) { m, c in c.after(m.length(0)) },
+  ])
+}

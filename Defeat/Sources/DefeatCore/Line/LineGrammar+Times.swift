@@ -1,0 +1,86 @@
+import HolonToDos
+
+extension LineGrammar {
+  /// The lengths of time; “1 hour 30 minutes” is the sum of two.
+  static let lengths = GrammarTable([
+    Rule("{n} {unit}", "3 days") { m, _ in .length(LineLength(m[0], m.unit(1))) },
+    Rule("{glued}", "1h30") { m, _ in m.value(0) },
+    Rule("[{n}] half [{n}] {unit}", "half an hour") { m, _ in halves(1, m.unit(2)) },
+    Rule("{n} {unit} and {n} half", "an hour and a half") { m, _ in halves(2 * m[0] + 1, m.unit(1)) },
+    Rule("{n} and {n} half {unit}", "2 and a half hours") { m, _ in halves(2 * m[0] + 1, m.unit(2)) },
+    Rule("[{n}] quarter [of] [{n}] {unit}", "three quarters of an hour") { m, _ in
+      let count = m.number(0) ?? 1
+      return m.unit(2) == .hour && (1...3).contains(count) ? .length(LineLength(count * 15, .minute)) : nil
+    },
+    Rule("[{n}] couple [of] {unit}", "a couple of weeks") { m, _ in .length(LineLength(2, m.unit(1))) },
+    Rule("[{n}] few {unit}", "3 days") { _, _ in .flaw(.unreadable(.due)) },
+    Rule("{n} to|or {n} {unit}", "3 days") { _, _ in .flaw(.unreadable(.due)) },
+    Rule("{range} {unit}", "3 days") { _, _ in .flaw(.unreadable(.due)) },
+  ])
+
+  private static func halves(_ count: Int, _ unit: ToDoLine.Vocabulary.Unit) -> LineValue? {
+    switch unit {
+    case .hour: .length(LineLength(count * 30, .minute))
+    case .day where count == 1: .length(LineLength(12, .hour))
+    case .year: .length(LineLength(count * 6, .month))
+    default: nil
+    }
+  }
+
+  /// The times of day; “at” before them is read apart, and a part of the day may follow.
+  static let times = GrammarTable([
+    Rule("{clock}", "17:00") { m, _ in m.value(0) },
+    Rule("{clock} am|pm", "5:30 pm") { m, _ in half(m, m.time(0).seconds) },
+    Rule("{numberWord}", "five pm") { m, _ in m[0] < 13 ? .seconds(m[0] * 3_600, .number) : nil },
+    Rule("{numberWord} am|pm", "five pm") { m, _ in half(m, m[0] * 3_600) },
+    Rule("{hour} oClock", "5 o'clock") { m, _ in spoken(m, m[0] * 60) },
+    Rule("half past {hour} [am|pm]", "half past 3") { m, _ in spoken(m, m[0] * 60 + 30) },
+    Rule("[{n}] quarter past|after {hour} [am|pm]", "quarter past four") { m, _ in spoken(m, m[1] * 60 + 15) },
+    Rule("[{n}] quarter to|before {hour} [am|pm]", "quarter to five") { m, _ in spoken(m, m[1] * 60 - 15) },
+    Rule("{n} [{unit}] past {hour} [am|pm]", "ten past five") { m, _ in minutes(m, sign: 1) },
+    Rule("{numberWord} [{unit}] to {hour} [am|pm]", "at ten to five", .afterPreposition) { m, _ in minutes(m, sign: -1)
+    },
+    Rule("{hour} in the {part}", "5 in the evening") { m, _ in within(m) },
+    Rule("{hour} at {part}", "9 at night") { m, _ in within(m) },
+    Rule("{hour} {part}", "12 noon") { m, _ in m[0] == 12 && m[1] % 720 == 0 ? within(m) : nil },
+    Rule("[in the] {part}", "in the morning") { m, _ in .time(WrittenTime(part: m[0])) },
+  ])
+
+  /// Returns whether a phrase may start with two words.
+  static func mayStart(_ first: LineClasses, _ second: LineClasses) -> Bool {
+    first.meets(prepositions) || starts.contains { $0.numbers(startingWith: first, second) != 0 }
+  }
+
+  private static let prepositions = LineClasses(.on, .by, .due, .for, .around, .at, .no, .not, .latest)
+  private static let starts = [times, days, dates, distances, recurrences]
+
+  private static func minutes(_ match: GrammarMatch, sign: Int) -> LineValue? {
+    if case .unit(let unit) = match.value(1), unit != .minute { return nil }
+    return (1...29).contains(match[0]) ? spoken(match, match[2] * 60 + sign * match[0]) : nil
+  }
+
+  /// Returns a time of day of a clock with twelve hours, in minutes.
+  private static func spoken(_ match: GrammarMatch, _ minutes: Int) -> LineValue? {
+    let minutes = (1..<60).contains(minutes) ? minutes + 720 : minutes
+    if match.has(.am) || match.has(.pm) { return half(match, minutes * 60) }
+    return .seconds(minutes * 60, (60..<780).contains(minutes) ? .spoken : .exact)
+  }
+
+  private static func within(_ match: GrammarMatch) -> LineValue? {
+    WrittenTime(seconds: match[0] * 3_600, form: .number).joined(WrittenTime(part: match[1])).map { .time($0) }
+  }
+
+  /// Returns a time of a clock with twelve hours before or after noon.
+  private static func half(_ match: GrammarMatch, _ seconds: Int?) -> LineValue? {
+    guard let seconds else { return nil }
+    guard (1...12).contains(seconds / 3_600) else {
+      return .flaw(.noSuchTime, suggestions(seconds / 3_600, seconds / 60 % 60))
+    }
+    return .seconds(seconds % 43_200 + (match.has(.pm) ? 43_200 : 0))
+  }
+
+  /// Returns the time that one before or after noon may mean whose hour goes to 23.
+  static func suggestions(_ hour: Int, _ minute: Int) -> [String] {
+    hour == 0 || (13...23).contains(hour) ? ["\(hour):\(minute < 10 ? "0" : "")\(minute)"] : []
+  }
+}

@@ -1,0 +1,331 @@
+import HolonToDos
+
+/// The words beside a value that make it a fragment of a phrase that isn't read.
+private enum Neighbors {
+  /// Before a value.
+  static let before = LineClasses(
+    .of, .except, .not, .since, .last, .before, .after, .through, .until, .between, .from, .to, .every, .half, .past,
+    .the, .than, .following, .any, .twice)
+
+  /// After a value, with the word after them.
+  static let after = LineClasses(.of, .except, .since, .until, .through, .between, .not, .past)
+
+  /// After a value, if a part of a time follows.
+  static let betweenTimes = LineClasses(
+    .in, .and, .to, .or, .on, .from, .start, .by, .at, .with, .last, .every, .within, .the)
+
+  /// After a value, if they are part of a time and another part follows.
+  static let beginnings = LineClasses(.next, .this, .half, .quarter)
+
+  /// Before a fragment, as part of it: “from last friday”.
+  static let connectors = LineClasses(
+    .from, .of, .the, .to, .until, .since, .before, .after, .in, .on, .by, .and, .every, .any, .not)
+
+  /// Parts of a time.
+  static let times = LineClasses(.weekday, .plural, .monthName, .part, .ordinal, .adverb).union(
+    LineClasses(
+      .today, .tomorrow, .dayAfterTomorrow, .yesterday, .tonight, .weekend, .weekends, .workday, .workdays, .endOfDay,
+      .endOfWeek, .endOfMonth, .endOfQuarter, .endOfYear, .next, .this, .half, .quarter, .every, .last))
+}
+
+// MARK: - Words of the title
+
+extension LineReader {
+  /// Returns the candidates without those whose words are rather a part of the title, such as names.
+  func withoutPartsOfTitle() -> [LineCandidate] {
+    candidates { index, isLast in
+      let candidate = candidates[index]
+      let words = candidate.tokens
+      guard candidate.isPhrase else { return isLast || words.lowerBound == 0 || !isShort(candidate) }
+      if isComplemented(candidate) { return true }
+      // “Noon Fridays”
+      let isBesideValue = isLast && words.upperBound < tokens.count
+      return (isBesideValue || !isName(words))
+        && (!isCautious(words) || isLast || isBeforePunctuation(words) || isBesidePhrase(index))
+    }
+  }
+
+  /// Returns the candidates without weekdays and times of day alone in the middle of the title.
+  func withoutWeak() -> [LineCandidate] {
+    candidates { index, isLast in
+      followsPhrase(index) || !isWeakPart(candidates[index], isLast: isLast)
+    }
+  }
+
+  /// - Parameter isKept: Returns whether a candidate stays, which may be followed by no word of the title.
+  private func candidates(where isKept: (Int, _ isLast: Bool) -> Bool) -> [LineCandidate] {
+    var next = tokens.count
+    var kept: [LineCandidate] = []
+    for index in candidates.indices.reversed() where isKept(index, candidates[index].tokens.upperBound == next) {
+      next = candidates[index].tokens.lowerBound
+      kept.append(candidates[index])
+    }
+    return kept.count == candidates.count ? candidates : kept.reversed()
+  }
+
+  private func isWeakPart(_ candidate: LineCandidate, isLast: Bool) -> Bool {
+    let words = candidate.tokens
+    guard candidate.isPhrase, isWeak(candidate) else { return false }
+    let isCapital = isCapital(words.lowerBound)
+    let follows = words.lowerBound > 1 && self.isCapital(words.lowerBound - 1)
+    if isLast { return isCapital && word(words.lowerBound).plural != nil && follows }
+    let endsClause = isBeforePunctuation(words) || keyword(words.upperBound) == .with
+    if words.lowerBound > 0 { return !endsClause || isCapital && follows }
+    let isDate = words.count > 1 && !isCautious(words) && words.contains { word($0).month != nil }
+    return isCapital && !endsClause && !isDate && !isComplemented(candidate)
+  }
+
+  /// Returns whether a day or a time of day at the beginning of a line belongs to one apart from it, as in “Friday call
+  /// mum 5pm”.
+  private func isComplemented(_ candidate: LineCandidate) -> Bool {
+    guard candidate.tokens.lowerBound == 0, case .time(let time, _) = candidate.content else { return false }
+    return candidates.contains { other in
+      guard case .time(let part, nil) = other.content, other.tokens.lowerBound > 0 else { return false }
+      return time.isTimeOfDay ? part.day != nil && part.seconds == nil : time.seconds == nil && part.isTimeOfDay
+    }
+  }
+
+  /// Returns whether a value is a number with a sign that often means something else: p1 or ~50.
+  private func isShort(_ candidate: LineCandidate) -> Bool {
+    let token = tokens[candidate.tokens.lowerBound]
+    switch candidate.content {
+    case .value(.priority): return bytes[token.outerStart] | 0x20 == UInt8(ascii: "p") && token.end - token.start == 2
+    case .value(.estimate):
+      return bytes[token.outerStart] == UInt8(ascii: "~") && bytes.number(token.start + 1, token.end) != nil
+        && candidate.tokens.count == 1
+    default: return false
+    }
+  }
+
+  /// Returns whether capitals make some words a name, as in “Black Friday Deals” or “The Day After Tomorrow”.
+  private func isName(_ words: Range<Int>) -> Bool {
+    guard words.allSatisfy(isCapital) else { return false }
+    let before = words.lowerBound - 1
+    guard before < 0 || isCapital(before) else { return false }
+    if before >= 0 {
+      if words.count > 1, keyword(words.lowerBound) == .the { return true }
+      // “Call Mr. Friday”
+      if hasPoint(before), tokens[before].end - tokens[before].start < 4, tokens[before].word == 0 { return true }
+      // “Sunday Bloody Sunday”
+      let weekday = word(words.lowerBound).weekday
+      let names = tokens.indices[..<words.lowerBound].reversed().prefix(while: isCapital)
+      if weekday != nil, names.contains(where: { word($0).weekday == weekday }) { return true }
+    }
+    return words.upperBound < tokens.count && isCapital(words.upperBound) && !isBeforePunctuation(words)
+  }
+
+  /// Returns whether a word begins with a capital letter, and isn't in capitals as a whole.
+  private func isCapital(_ index: Int) -> Bool {
+    let token = tokens[index]
+    return bytes[token.start].isCapital && !(token.start + 1 < token.end && bytes[token.start + 1].isCapital)
+  }
+
+  /// Returns whether a recurrence follows a time immediately, or a connecting word and a part of a time follow.
+  private func isBesidePhrase(_ index: Int) -> Bool {
+    let end = candidates[index].tokens.upperBound
+    let connected = endOfConnector(end)
+    return connected > end && isTemporal(connected) || candidates[index].field == .recurrence && followsPhrase(index)
+  }
+
+  private func followsPhrase(_ index: Int) -> Bool {
+    index > 0 && candidates[index - 1].isPhrase
+      && candidates[index - 1].tokens.upperBound == candidates[index].tokens.lowerBound
+  }
+
+  private func isBeforePunctuation(_ words: Range<Int>) -> Bool {
+    tokens[words.upperBound - 1].end < tokens[words.upperBound - 1].outerEnd
+  }
+
+  /// Returns whether words such as “sun” and “5 may” often mean something else.
+  private func isCautious(_ words: Range<Int>) -> Bool {
+    if keyword(words.lowerBound) == .after { return true }
+    if words.count == 1 { return word(words.lowerBound).isCautious }
+    return words.count == 2 && words.contains { word($0).isCautious && word($0).month != nil }
+      && words.contains { number($0) != nil }
+  }
+
+  /// Returns whether a value is one only at the end of a title: a weekday or a time of day alone.
+  private func isWeak(_ candidate: LineCandidate) -> Bool {
+    switch candidate.content {
+    case .time(let time, _): return time.isWeak
+    case .rule(let rule, _):
+      let names = LineClasses(.plural, .weekday).union(LineClasses(.workdays, .weekends))
+      return rule.times.isEmpty && classes(candidate.tokens.lowerBound).meets(names)
+    default: return false
+    }
+  }
+}
+
+// MARK: - Fragments
+
+extension LineReader {
+  /// Removes the candidates that are fragments of phrases, with a warning for each phrase.
+  mutating func dropFragments() {
+    var kept: [LineCandidate] = []
+    var index = 0
+    while index < candidates.count {
+      var end = index + 1
+      while candidates[index].isPhrase, end < candidates.count, candidates[end].isPhrase,
+        candidates[end].tokens.lowerBound <= endOfConnector(candidates[end - 1].tokens.upperBound)
+      { end += 1 }
+      let run = candidates[index..<end]
+      let words = run[index].tokens.lowerBound..<run[end - 1].tokens.upperBound
+      let isBeforeValue =
+        end < candidates.count && candidates[end].tokens.lowerBound == words.upperBound
+        || words.upperBound < tokens.count && tokens[words.upperBound].isFlawed
+      let isAfterValue = index > 0 && candidates[index - 1].tokens.upperBound == words.lowerBound
+      if candidates[index].isPhrase, var whole = fragment(run, words, isAfterValue, isBeforeValue) {
+        while end < candidates.count, candidates[end].isPhrase,
+          candidates[end].tokens.lowerBound <= endOfConnector(whole.upperBound)
+        {
+          whole = whole.lowerBound..<max(candidates[end].tokens.upperBound, whole.upperBound)
+          end += 1
+        }
+        // “Midnight sun”
+        if run.count > 1 || !isCautious(words) {
+          let connector = whole.lowerBound < words.lowerBound ? words.lowerBound - 1 : words.upperBound
+          let isRule = run.contains { $0.field == .recurrence }
+          let example = LineGrammar.example(of: keyword(connector), isRule: isRule)
+          problems.append(problem(.fragment(example: example), whole, isError: false))
+        }
+        tokens[words.lowerBound].isFlawed = true
+      } else {
+        kept += run
+      }
+      index = end
+    }
+    candidates = kept
+  }
+
+  /// Returns all words of a phrase of which phrases next to each other are fragments; nil if they aren't.
+  ///
+  /// - Parameters:
+  ///   - isAfterValue: Whether the word before them belongs to another value.
+  ///   - isBeforeValue: Whether the word after them does so, or has a problem of its own.
+  private mutating func fragment(
+    _ run: ArraySlice<LineCandidate>, _ words: Range<Int>, _ isAfterValue: Bool, _ isBeforeValue: Bool
+  ) -> Range<Int>? {
+    guard let first = run.first, let last = run.last else { return nil }
+    let before = !isAfterValue && isFragment(before: words, of: first)
+    let after = isBeforeValue ? nil : fragment(after: words, of: last)
+    guard before || after != nil || !areOne(run) else { return nil }
+    // The words of a title, as in “the monday report”
+    let isLast = words.upperBound >= tokens.count || isSign(words.upperBound)
+    if run.count == 1, after == nil, isWeakPart(first, isLast: isLast) { return nil }
+    var start = words.lowerBound - (before ? 1 : 0)
+    while before, start > max(words.lowerBound - 3, 0), classes(start - 1).meets(Neighbors.connectors) { start -= 1 }
+    return start..<min(after ?? words.upperBound, tokens.count)
+  }
+
+  /// Returns the index after a word between two phrases that makes them one, as in “dec 20 to dec 22”.
+  private func endOfConnector(_ index: Int) -> Int {
+    switch keyword(index) {
+    case .and, .or, .to, .through, .zone: index + 1
+    case .with where !bytes[tokens[index].start].isASCIILetter: index + 1
+    default: index
+    }
+  }
+
+  /// Returns whether phrases next to each other are a recurrence with its first time.
+  private mutating func areOne(_ run: ArraySlice<LineCandidate>) -> Bool {
+    guard run.count > 1 else { return true }
+    guard zip(run, run.dropFirst()).allSatisfy({ $0.tokens.upperBound == $1.tokens.lowerBound }) else { return false }
+    var rule: WrittenRule?
+    var time: WrittenTime?
+    for candidate in run {
+      switch candidate.content {
+      case .rule(let value, _) where rule == nil: rule = value
+      case .time(let value, _):
+        guard let both = time.map({ $0.joined(value) }) ?? value else { return false }
+        time = both
+      default: return false
+      }
+    }
+    guard let rule, let time, time.isTimeOfDay || rule.start == nil, time.sort != .period else { return false }
+    if time.seconds != nil || time.moment != nil, rule.seconds != nil { return false }
+    return time.day.map { rule.firstDay(from: $0) == $0 } ?? true
+  }
+
+  /// Returns whether the word before a phrase belongs to it, as “except” does, without being read.
+  private func isFragment(before words: Range<Int>, of first: LineCandidate) -> Bool {
+    let index = words.lowerBound - 1
+    guard isReadable(index), !endsClause(index) else { return false }
+    if classes(index).meets(Neighbors.before) { return true }
+    let (previous, start) = (word(index), word(words.lowerBound))
+    switch previous.keyword {
+    case .with: return bytes[tokens[index].start].isASCIILetter
+    case .and, .or: return isTemporal(index - 1) || keyword(index - 2) == .between
+    default: break
+    }
+    let isName = start.weekday ?? start.plural ?? start.month != nil
+    if isName, previous.keyword == .other || start.plural != nil && quantity(index) != nil { return true }
+    let time: WrittenTime? = if case .time(let time, _) = first.content { time } else { nil }
+    if ordinal(index) != nil, isName || time?.isTimeOfDay == true && previous.ordinal == nil { return true }
+    if let unit = previous.unit, unit > .hour, quantity(index - 1) != nil { return !tokens[index].closes }
+    if previous.weekday ?? previous.plural != nil { return !previous.isCautious }
+    if previous.minutes != nil, isCautious(words) { return true }
+    if previous.month != nil, tokens[words.lowerBound].endOfDigits > tokens[words.lowerBound].start { return true }
+    if looksLikeTime(index) { return true }
+    guard let number = number(index) else { return false }
+    // “At 5 or 6 tomorrow”
+    if [.or, .and].contains(keyword(index - 1)), keyword(index - 3) == .at { return true }
+    if (1970...2199).contains(number), time?.sort == .yearly { return start.keyword == nil }
+    return number < 24 && word(words.upperBound - 1).minutes != nil
+      && !words.contains { bytes[tokens[$0].start].isDigit }
+  }
+
+  /// Returns the index after the words behind a phrase that belong to it without being read; nil for none.
+  private func fragment(after words: Range<Int>, of last: LineCandidate) -> Int? {
+    let index = words.upperBound
+    guard isReadable(index), !endsClause(index - 1) || keyword(index) == .except else { return nil }
+    let (next, kinds) = (word(index), classes(index))
+    if kinds.meets(Neighbors.after) { return isReadable(index + 1) && !isSign(index + 1) ? index + 2 : index + 1 }
+    if kinds.meets(LineClasses(.before, .after)) {
+      let isAnchor =
+        if case .time(let time, _) = last.content { time.sort == .fixed || time.isTimeOfDay } else { false }
+      guard ![.meal, .business].contains(keyword(index + 1)) else { return nil }
+      return !isAnchor || isTemporal(index + 1) ? index + 2 : nil
+    }
+    if next.keyword == .last, word(index + 1).unit != nil { return index + 2 }
+    if kinds.meets(Neighbors.betweenTimes) { return isTemporal(index + 1) ? index + 2 : nil }
+    if kinds.meets(Neighbors.beginnings) { return isTemporal(index) && isTemporal(index + 1) ? index + 2 : nil }
+    if next.keyword == .zone { return index + 1 }
+    if next.isCautious { return nil }
+    // “On the 2nd day of each quarter”
+    if next.unit != nil, ordinal(index - 1) != nil { return index + 1 }
+    if kinds.meets(LineClasses(.weekday, .plural, .monthName, .part)) || looksLikeTime(index) { return index + 1 }
+    let isLast = index + 1 >= tokens.count || isSign(index + 1)
+    if isLast, ordinal(index) != nil || number(index) != nil { return index + 1 }
+    return number(index).flatMap { (1970...2199).contains($0) ? index + 1 : nil }
+  }
+
+  /// Returns whether a full stop or a semicolon after a word ends a sentence, unlike that of “Dec.”.
+  private func endsClause(_ index: Int) -> Bool {
+    let token = tokens[index]
+    if token.end - token.start < 5, word(index).month ?? word(index).weekday != nil { return false }
+    return bytes[token.end..<token.outerEnd].contains { ".;:!".utf8.contains($0) }
+  }
+
+  /// Returns whether a word, or a number with the next one, is part of a time.
+  func isTemporal(_ index: Int) -> Bool {
+    guard isReadable(index) else { return false }
+    if classes(index).meets(Neighbors.times) || looksLikeTime(index) { return true }
+    if classes(index).meets(LineClasses(.the, .in, .on, .at)) {
+      return isTemporal(index + 1) || keyword(index) == .the && word(index + 1).unit != nil
+    }
+    guard quantity(index) != nil || classes(index).has(.numeral) else { return false }
+    let next = classes(index + 1)
+    if next.meets(LineClasses(.unit, .monthName, .weekday)) || next.meets(LineClasses(.am, .pm)) { return true }
+    return number(index) != nil && (index + 1 >= tokens.count || isSign(index + 1))
+  }
+
+  /// Returns whether a word has digits and a colon or “pm”.
+  private func looksLikeTime(_ index: Int) -> Bool {
+    let token = tokens[index]
+    guard classes(index).has(.numeral), token.end - token.start <= 16 else { return false }
+    let letters = bytes[token.start..<token.end].lastIndex(where: \.isDigit).map { $0 + 1 } ?? token.end
+    if letters < token.end { return vocabulary.half(bytes, letters, token.end) != nil }
+    let colon = bytes[token.start..<token.end].firstIndex(of: UInt8(ascii: ":"))
+    return colon.map { $0 + 2 < token.end && bytes[$0 + 1].isDigit && bytes[$0 + 2].isDigit } ?? false
+  }
+}

@@ -1,0 +1,276 @@
+import Foundation
+import HolonToDos
+
+// MARK: - Times
+
+extension LineReader {
+  /// Reads a day, a time of day, a part of the day, or several of them, with or without a preposition.
+  mutating func moment(at index: Int, _ place: GrammarRule.Place) -> LineReading? {
+    whole(readMoment(at: index, place), from: index)
+  }
+
+  private mutating func readMoment(at index: Int, _ place: GrammarRule.Place) -> LineReading? {
+    let start = endOfPrepositions(index)
+    let inner = start > index && place == .anywhere ? .afterPreposition : place
+    guard let first = piece(at: start, after: WrittenTime(), inner) else { return nil }
+    guard first.flaw == nil, case .time(var time) = first.value else {
+      // The time that follows the words of a flaw is none of today.
+      let next = timeOfDay(at: first.end, followsDay: true, .anywhere)
+      return LineReading(first.value, max(next?.end ?? 0, first.end), flaw: first.flaw)
+    }
+    var end = first.end
+    var numberWords = start..<end
+    while let next = piece(at: end, after: time, inner) {
+      if let flaw = next.flaw {
+        // A day that isn't one takes the time before it along; a time leaves the day alone.
+        return time.day == nil || flaw.reason != .ambiguousTime ? next : LineReading(.time(time), end, flaw: flaw)
+      }
+      guard case .time(let other) = next.value, let both = time.joined(other) else { break }
+      if other.seconds != nil { numberWords = end..<next.end }
+      (time, end) = (both, next.end)
+    }
+    // “Midnight sun”
+    let isNamed = start > index || place == .stated || keyword(index) == .at || keyword(index) == .in
+    if time.isTimeOfDay, time.seconds == nil, !isNamed {
+      guard let part = time.part, part % 720 == 0, word(end).weekday == nil || !word(end).isCautious else { return nil }
+      guard index == 0 || end >= tokens.count || isSign(end) || repetition(at: end, .anywhere) != nil else {
+        return nil
+      }
+      time.isWeak = true
+    }
+    if time.day != nil, time.seconds == nil { end = endOfEndOfDay(end) }
+    // “Shop for friday dinner”, “study for the second exam”
+    if (index..<start).contains(where: { keyword($0) != .for }), word(end - 1).ordinal == nil { time.isWeak = false }
+    return resolved(time, numberWords, index..<end, place)
+  }
+
+  /// Returns the index after “eod” or “end of day”, which a day may have after it.
+  private func endOfEndOfDay(_ index: Int) -> Int {
+    if keyword(index) == .endOfDay { return index + 1 }
+    return keyword(index) == .end && keyword(index + 1) == .of && word(index + 2).unit == .day ? index + 3 : index
+  }
+
+  /// Returns the index after prepositions such as “due by” or “no later than”.
+  private func endOfPrepositions(_ index: Int) -> Int {
+    var end = index
+    while end < index + 4 {
+      switch keyword(end) {
+      case .on, .by, .due, .for, .around: end += 1
+      case .latest where end == index: end += 1
+      case .no where keyword(end + 1) == .later && keyword(end + 2) == .than,
+        .not where keyword(end + 1) == .later && keyword(end + 2) == .than:
+        end += 3
+      default: return end
+      }
+    }
+    return end
+  }
+
+  /// Reads the next part of a time: a day, a time of day or a part of the day.
+  private mutating func piece(at index: Int, after time: WrittenTime, _ place: GrammarRule.Place) -> LineReading? {
+    guard time.moment == nil else { return nil }
+    let start = time.isEmpty ? index : endOfPrepositions(index)
+    var day = self.day(at: start, start > index && place == .anywhere ? .afterPreposition : place)
+    if !time.isEmpty, let found = day {
+      // “5pm sun cream” and “midnight sun” may not be about Sunday.
+      let isCautious = found.end == index + 1 && word(index).isCautious
+      let isTitle = found.end < tokens.count && tokens[found.end].word == 0 && !isSign(found.end)
+      if isCautious, isTitle, time.seconds != nil || keyword(index - 2) == .at {
+        return LineReading(.none, index + 1, flaw: LineFlaw(.ambiguousDay, index..<index + 1))
+      }
+      if isCautious, time.seconds == nil { day = nil }
+    }
+    let found = longer(day, timeOfDay(at: start, followsDay: time.day != nil, place))
+    guard let found, !time.isEmpty, case .time(let next) = found.value, time.joined(next) == nil else { return found }
+    return nil
+  }
+
+  /// Returns a time whose hour is certain, or the flaw that it isn't.
+  private mutating func resolved(
+    _ time: WrittenTime, _ numberWords: Range<Int>, _ words: Range<Int>, _ place: GrammarRule.Place
+  ) -> LineReading? {
+    var time = time
+    if time.form == .number, (time.seconds ?? 0) >= 86_400 || time.day == nil && !isTitleOver(words.upperBound) {
+      return nil
+    }
+    if let part = time.part, time.seconds == nil {
+      time.part = nil
+      // The midnight of today has passed.
+      if part == 0, time.day == calendar.today { time.day = calendar.today.advanced(by: 1) }
+      // A part of today that has passed leaves the whole day.
+      let isOver = part % 720 != 0 && time.day == calendar.today && calendar.hasPassed(calendar.today, part * 60 - 1)
+      if !isOver { time.seconds = part * 60 }
+    }
+    if let seconds = time.seconds {
+      time.seconds = certain(seconds, time.form, hasDay: time.day != nil)
+      time.form = .exact
+      guard time.seconds != nil else {
+        let flaw = ambiguous(seconds, numberWords, hasDay: time.day != nil)
+        let isLast = numberWords.lowerBound > words.lowerBound && numberWords.upperBound == words.upperBound
+        return time.day != nil && isLast
+          ? LineReading(.time(time), numberWords.lowerBound, flaw: flaw)
+          : LineReading(.none, numberWords.upperBound, flaw: flaw)
+      }
+    }
+    let end = words.upperBound
+    let isLatest = keyword(end) == .at && keyword(end + 1) == .the && keyword(end + 2) == .latest
+    return LineReading(.time(time), isLatest ? end + 3 : end)
+  }
+
+  /// Returns a time of day that may be in the morning or in the evening; nil if both are likely.
+  private func certain(_ seconds: Int, _ form: WrittenTime.Form, hasDay: Bool) -> Int? {
+    let hour = seconds / 3_600
+    guard form == .number || form == .spoken else { return seconds }
+    guard vocabulary.halves != nil, (1...12).contains(hour) else { return hasDay || form == .spoken ? seconds : nil }
+    guard form == .spoken else { return nil }
+    return hour == 12 ? seconds : hour < 6 ? seconds + 43_200 : nil
+  }
+
+  /// Returns the flaw of an uncertain time, with what it may mean.
+  private func ambiguous(_ seconds: Int, _ words: Range<Int>, hasDay: Bool) -> LineFlaw {
+    let (hour, minute) = (seconds / 3_600, seconds / 60 % 60)
+    let minutes = minute == 0 ? "" : minute < 10 ? ":0\(minute)" : ":\(minute)"
+    let halves = (1...12).contains(hour) ? vocabulary.halves : nil
+    let times = halves.map { ["\(hour)\(minutes)\($0.am)", "\(hour)\(minutes)\($0.pm)"] } ?? ["\(hour):00"]
+    return LineFlaw(.ambiguousTime, words, times.map { withAt($0, words.lowerBound) })
+  }
+
+  /// Returns a text after “at”, if the words start with it.
+  private func withAt(_ time: String, _ index: Int) -> String {
+    keyword(index) == .at ? bytes.text(tokens[index].start, tokens[index].end) + " " + time : time
+  }
+
+  /// Returns whether a word ends the title, because it is a value or the end of the line.
+  private func isTitleOver(_ index: Int) -> Bool {
+    index >= tokens.count || isSign(index) || word(index).keyword != nil || word(index).weekday != nil
+  }
+
+  /// Reads a day, or a moment such as “in 2 hours”.
+  private mutating func day(at index: Int, _ place: GrammarRule.Place) -> LineReading? {
+    let day = longer(longest(LineGrammar.days, at: index, place), longest(LineGrammar.dates, at: index, place))
+    guard var found = longer(day, longest(LineGrammar.distances, at: index, place)) else { return nil }
+    guard place == .anywhere, found.flaw == nil, case .time(var time) = found.value,
+      case .after(let length) = time.sort,
+      case let last = found.end - 1, last == index + 1, endsInLetter(last), bytes[tokens[last].start].isDigit
+    else { return found }
+    // “In 2m deep water”
+    time.isWeak = true
+    found.value = .time(time)
+    guard length.unit == .month else { return found }
+    guard isTitleOver(found.end) else { return nil }
+    let start = bytes.text(tokens[index].start, tokens[last].end - 1)
+    let flaw = LineFlaw(.ambiguousTime, index..<found.end, ["\(start) min", "\(start) months"])
+    return LineReading(.none, found.end, flaw: flaw)
+  }
+
+  /// Reads a time of day, with or without “at”.
+  ///
+  /// - Parameter followsDay: Whether it follows a day, where “morning” and “at 17” can only be times.
+  mutating func timeOfDay(at index: Int, followsDay: Bool, _ place: GrammarRule.Place) -> LineReading? {
+    let start = keyword(index) == .at || keyword(index) == .around ? index + 1 : index
+    let isPrefixed = start > index
+    let inner = place == .anywhere && (isPrefixed || followsDay) ? .afterPreposition : place
+    guard var reading = longest(LineGrammar.times, at: start, inner) else { return nil }
+    if let flaw = reading.flaw {
+      reading.flaw = LineFlaw(flaw.reason, index..<reading.end, flaw.suggestions.map { withAt($0, index) })
+      return reading
+    }
+    guard case .time(var time) = reading.value else { return nil }
+    if !isPrefixed, time.form == .number || time.form == .dotted && !followsDay { return nil }
+    if time.form == .dotted { time.form = .clock }
+    // “Good morning”
+    let isNamed = isPrefixed || keyword(index) == .in || followsDay || place != .anywhere
+    if time.seconds == nil, let part = time.part, !isNamed, part % 720 != 0 { return nil }
+    time.isWeak = !isPrefixed && time.seconds != nil
+    reading.value = .time(time)
+    return reading
+  }
+}
+
+// MARK: - Recurrences
+
+extension LineReader {
+  /// Reads a recurrence, such as “every 2 weeks”, “every! 3 days”, “every month on the 1st at 9am until dec 24” or
+  /// “daily”.
+  mutating func repetition(at index: Int, _ place: GrammarRule.Place) -> LineReading? {
+    // “Due every friday”
+    let start = place == .anywhere ? skip(.due, at: index) : index
+    guard var reading = longest(LineGrammar.recurrences, at: start, place) else { return nil }
+    if case .rule(var rule) = reading.value, reading.flaw == nil {
+      if keyword(start) == .everyAfterCompletion { rule.isAfterCompletion = true }
+      while reading.flaw == nil, readCondition(of: &rule, &reading) {}
+      if reading.flaw == nil, !rule.hasPossibleTimes || rule.needsTime && rule.times.isEmpty {
+        reading.flaw = LineFlaw(.unreadable(.recurrence), index..<reading.end)
+      }
+      reading.value = .rule(rule)
+    }
+    if let flaw = reading.flaw {
+      if flaw.reason == .noSuchDay, flaw.tokens.lowerBound == index {
+        let every = bytes.text(tokens[index].start, tokens[index].end)
+        reading.flaw = LineFlaw(.noSuchDay, flaw.tokens, flaw.suggestions.map { "\(every) \($0)" })
+      }
+      // What follows the flawed words belongs to them.
+      var (rest, following) = (WrittenRule(.daily), LineReading(.none, max(reading.end, flaw.tokens.upperBound)))
+      while following.flaw == nil, readCondition(of: &rest, &following) {}
+      reading.end = following.end
+    }
+    return whole(reading, from: index)
+  }
+
+  /// Reads a condition of a recurrence, or its times of day, after the words that were read.
+  private mutating func readCondition(of rule: inout WrittenRule, _ reading: inout LineReading) -> Bool {
+    if let found = longest(LineGrammar.conditions, at: reading.end, .anywhere, on: .rule(rule)) {
+      (reading.end, reading.flaw) = (found.end, found.flaw)
+      if case .rule(let changed) = found.value { rule = changed }
+      return found.flaw == nil
+    }
+    guard rule.times.isEmpty else { return false }
+    let start = reading.end
+    var next = start
+    while rule.times.count < 24 {
+      guard let (time, end) = time(of: rule, at: next, &reading) else {
+        // “Every morning and evening”
+        guard let part = rule.part, rule.times.isEmpty, reading.flaw == nil, case let after = skip(.and, at: next),
+          after > next || isListed(next), timeOfDay(at: after, followsDay: true, .anywhere) != nil
+        else { break }
+        (rule.times, next) = ([part * 60], after)
+        continue
+      }
+      (reading.end, next) = (end, end)
+      guard let seconds = time.seconds ?? (rule.times.isEmpty ? nil : time.part.map { $0 * 60 }) else {
+        rule.part = time.part
+        continue
+      }
+      rule.times.append(seconds)
+      next = skip(.and, at: end)
+      guard next > end || isListed(end) else { break }
+    }
+    if !rule.times.isEmpty { rule.part = nil }
+    if rule.times.count > 1 { rule.times = Set(rule.times).sorted() }
+    return reading.end > start && reading.flaw == nil
+  }
+
+  /// Reads a time of day of a recurrence, in one or two parts such as “in the evening at 8”, or its part of the day
+  /// alone.
+  private mutating func time(
+    of rule: WrittenRule, at index: Int, _ reading: inout LineReading
+  ) -> (time: WrittenTime, end: Int)? {
+    var time = WrittenTime(part: rule.times.isEmpty ? rule.part : nil)
+    var (end, words) = (index, index..<index)
+    while let found = timeOfDay(at: end, followsDay: true, .anywhere) {
+      guard found.flaw == nil, case .time(let other) = found.value else {
+        (reading.flaw, reading.end) = (found.flaw, found.end)
+        return nil
+      }
+      guard let both = time.joined(other) else { break }
+      if other.seconds != nil { words = end..<found.end }
+      (time, end) = (both, found.end)
+    }
+    guard end > index, (time.seconds ?? 0) < 86_400 else { return nil }
+    guard let seconds = time.seconds else { return (time, end) }
+    time.seconds = certain(seconds, time.form, hasDay: true)
+    guard time.seconds == nil else { return (time, end) }
+    (reading.flaw, reading.end) = (ambiguous(seconds, words, hasDay: true), end)
+    return nil
+  }
+}
