@@ -44,22 +44,27 @@ export function askDue(row) {
   field.select();
 }
 
+let isSaving = false;
+
 /** Sets the time; a text that can't be read stays. */
 async function save(due) {
   const row = rowOf(number);
   clearMessages(form);
+  isSaving = true;
   try {
     if (row) await setDue(row, due);
     dialog.close();
   } catch (error) {
     showRefusal(form, error, false);
+  } finally {
+    isSaving = false;
   }
 }
 
 /** Tells that someone else has set another time. */
 function follow() {
   const row = rowOf(number);
-  if (!dialog.open || !row || numbersWith(row).length > 1 || dueOf(row) === field.defaultValue) return;
+  if (!dialog.open || isSaving || !row || numbersWith(row).length > 1 || dueOf(row) === field.defaultValue) return;
   const due = dueOf(row);
   remark(field, field.value === due ? undefined : due);
   // The default value is that of an untouched field, which a new one would change.
