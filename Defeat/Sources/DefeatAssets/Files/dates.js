@@ -66,9 +66,9 @@ function follow() {
   const row = rowOf(number);
   if (!dialog.open || isSaving || !row || numbersWith(row).length > 1 || dueOf(row) === field.defaultValue) return;
   const due = dueOf(row);
-  remark(field, field.value === due ? undefined : due);
-  // The default value is that of an untouched field, which a new one would change.
-  const text = field.value;
+  // A field that the person hasn't touched shows the present time.
+  const text = field.value === field.defaultValue ? due : field.value;
+  remark(field, text === due ? undefined : due);
   field.defaultValue = due;
   field.value = text;
 }
