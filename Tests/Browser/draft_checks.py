@@ -176,6 +176,7 @@ def a_form_tells_that_others_have_changed_its_field(browser, list):
     page.says("was changed meanwhile", "#due-dialog .remark")
     page.press("Enter")
     page.says("tomorrow", ".due")
+    page.has_focus("Mine")
     page.press("d")
     page.has_focus("due")
     assert page.text("#due-dialog .remark") is None, "an old remark"

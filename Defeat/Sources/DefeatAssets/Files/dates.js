@@ -43,24 +43,29 @@ export function askDue(row) {
   field.select();
 }
 
+let isSaving = false;
+
 /** Sets the time; a text that can't be read stays. */
 async function save(due) {
   clearMessages(form);
+  isSaving = true;
   try {
     await setDue(target, due);
     dialog.close();
   } catch (error) {
     showRefusal(form, error, false);
+  } finally {
+    isSaving = false;
   }
 }
 
 /** Tells that someone else has set another time. */
 function follow() {
-  if (!dialog.open || !rowOf(target.numbers[0]) || dueNow() === field.defaultValue) return;
+  if (!dialog.open || isSaving || !rowOf(target.numbers[0]) || dueNow() === field.defaultValue) return;
   const due = dueNow();
-  remark(field, field.value === due ? undefined : due);
-  // The default value is that of an untouched field, which a new one would change.
-  const text = field.value;
+  // A field that the person hasn't touched shows the present time.
+  const text = field.value === field.defaultValue ? due : field.value;
+  remark(field, text === due ? undefined : due);
   field.defaultValue = due;
   field.value = text;
 }
