@@ -153,10 +153,10 @@ class Session:
 
     def compare(self):
         expected = self.model.targets()
-        wait_until(lambda: self.browser.run(HIGHLIGHTED) == expected, 10, what=f"the highlight of {expected}, but of "
+        wait_until(lambda: self.browser.run(HIGHLIGHTED) == expected, what=f"the highlight of {expected}, but of "
                    f"{self.browser.run(HIGHLIGHTED)}, which")
         for path in self.shared:
-            wait_until(lambda: self.stored(path) == self.shared[path][0], 10, what=(
+            wait_until(lambda: self.stored(path) == self.shared[path][0], what=(
                 f"{path} being {self.shared[path][0]}, but {self.stored(path)}, which"))
 
     def stored(self, path):
@@ -171,7 +171,7 @@ class Session:
         title = title or self.random.choice(self.model.view())
         if title == self.last:
             time.sleep(0.55)  # Not a double click.
-        row = wait_until(lambda: self.browser.run(FIND_ROW, title), 10, what=f"the row of {title}")
+        row = wait_until(lambda: self.browser.run(FIND_ROW, title), what=f"the row of {title}")
         self.browser.run("window.hits = []; window.times = []")
         click(self.browser, point_in(self.browser, f"#{row} {'.check' if box else '.body'}"), *held, pauses=pauses)
         hit = self.last = self.browser.run("return window.hits[0] ?? null")
@@ -320,7 +320,7 @@ class Session:
         self.page.write(f"{words} not done") if words else self.page.press("Delete")
         self.model.find = words
         self.model.prune()
-        wait_until(lambda: set(self.shown()) == set(self.model.view()), 10, what=f"the rows of {words}")
+        wait_until(lambda: set(self.shown()) == set(self.model.view()), what=f"the rows of {words}")
         if self.model.picked | self.model.range:
             self.compare()
         self.restart()
@@ -331,7 +331,7 @@ class Session:
     def change_tab(self):
         self.switch(self.random.choice(self.tabs))
         self.model.prune()
-        wait_until(lambda: set(self.shown()) == set(self.model.view()), 10, what="the other tab's rows")
+        wait_until(lambda: set(self.shown()) == set(self.model.view()), what="the other tab's rows")
         self.restart()
 
     def offline(self):
@@ -352,7 +352,7 @@ class Session:
             self.write_offline()
         self.lists.serve()
         nothing_waits(self.page)
-        wait_until(lambda: set(self.shown()) == set(self.model.view()), 20, what="the rows")
+        wait_until(lambda: set(self.shown()) == set(self.model.view()), what="the rows")
         self.restart()
 
     def write_offline(self):
