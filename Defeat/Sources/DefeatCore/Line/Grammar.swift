@@ -42,8 +42,8 @@ struct GrammarRule: Sendable {
   ) {
     var steps: [Step] = []
     var first = 0
-    for word in pattern.split(separator: " ") {
-      let (opens, closes) = (word.utf8.first == UInt8(ascii: "["), word.utf8.last == UInt8(ascii: "]"))
+    for word in pattern.utf8.split(separator: UInt8(ascii: " ")) {
+      let (opens, closes) = (word.first == UInt8(ascii: "["), word.last == UInt8(ascii: "]"))
       if opens { first = steps.count }
       steps.append(Step(word.dropFirst(opens ? 1 : 0).dropLast(closes ? 1 : 0)))
       if closes { steps[first].group = steps.count - first }
@@ -73,11 +73,12 @@ struct GrammarRule: Sendable {
 }
 
 extension GrammarRule.Step {
-  fileprivate init(_ word: Substring) {
-    let isSlot = word.utf8.first == UInt8(ascii: "{")
-    let slot = isSlot ? GrammarSlot(rawValue: String(word.dropFirst().dropLast())) : nil
-    let classes = isSlot ? [] : word.split(separator: "|").compactMap { LineClasses.named[String($0)] }
-    precondition(slot != nil || !classes.isEmpty, "A pattern has a word that isn't in the grammar: \(word).")
+  fileprivate init(_ word: Substring.UTF8View) {
+    let isSlot = word.first == UInt8(ascii: "{")
+    let slot = isSlot ? GrammarSlot(rawValue: String(Substring(word.dropFirst().dropLast()))) : nil
+    let names = isSlot ? [] : word.split(separator: UInt8(ascii: "|"))
+    let classes = names.compactMap { LineClasses(named: String(Substring($0))) }
+    precondition(slot != nil || !classes.isEmpty, "A pattern has a word that isn't in the grammar: \(Substring(word)).")
     self.init(words: slot?.first ?? classes.reduce(LineClasses()) { $0.union($1) }, slot: slot)
   }
 }

@@ -74,7 +74,9 @@ struct LineCalendar {
 
   /// Returns whether a time of a day precedes the current one.
   func hasPassed(_ day: Day, _ seconds: Int) -> Bool {
-    day == today && day.moment(secondsIntoDay: seconds, in: timeZone) < now
+    guard day == today else { return false }
+    // A time that clocks skip is a later moment, and has passed for a person who reads a clock.
+    return seconds < Day.secondsIntoDay(of: now, in: timeZone) || day.moment(secondsIntoDay: seconds, in: timeZone) < now
   }
 }
 

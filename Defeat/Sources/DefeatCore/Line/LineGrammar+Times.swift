@@ -51,6 +51,13 @@ extension LineGrammar {
     first.meets(prepositions) || starts.contains { $0.numbers(startingWith: first, second) != 0 }
   }
 
+  /// Words of which no phrase consists, so that most titles need no tables.
+  static let commonWords = LineClasses(
+    .the, .in, .on, .by, .at, .around, .due, .of, .to, .or, .and, .than, .no, .for, .from, .per, .with)
+
+  /// The same for words such as “a”, which aren't numbers alone.
+  static let shortWords = commonWords.union(LineClasses(.number))
+
   private static let prepositions = LineClasses(.on, .by, .due, .for, .around, .at, .no, .not, .latest)
   private static let starts = [times, days, dates, distances, recurrences]
 

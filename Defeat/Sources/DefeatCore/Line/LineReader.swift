@@ -21,6 +21,9 @@ struct LineReader {
   /// The number of names that were compared with a misspelled one, which is bounded.
   var spellings = 0
 
+  /// Whether words are there besides those of which no phrase consists.
+  private var mayHavePhrases = false
+
   /// The days as they are seen from today, computed on first use because most lines don't need them.
   private(set) lazy var calendar = LineCalendar(clock, monthNames: vocabulary.monthNames)
 
@@ -48,6 +51,9 @@ struct LineReader {
   mutating func scan() {
     var tokenizer = LineTokenizer(bytes, vocabulary)
     tokens = tokenizer.readTokens()
+    mayHavePhrases = tokens.contains { token in
+      token.classes.exceeds(token.end - token.start > 2 ? LineGrammar.commonWords : LineGrammar.shortWords)
+    }
     var index = 0
     while index < tokens.count { index = tokens[index].isLiteral ? index + 1 : scan(at: index) }
     guard !candidates.isEmpty else { return }
@@ -59,7 +65,7 @@ struct LineReader {
   /// Finds the candidate that starts at a word, and returns the index of the word to continue with.
   private mutating func scan(at index: Int) -> Int {
     if let next = scanMark(at: index) ?? scanField(at: index) { return next }
-    guard LineGrammar.mayStart(tokens[index].classes, classes(index + 1)) else { return index + 1 }
+    guard mayHavePhrases, LineGrammar.mayStart(tokens[index].classes, classes(index + 1)) else { return index + 1 }
     guard let phrase = longer(repetition(at: index, .anywhere), moment(at: index, .anywhere)) else { return index + 1 }
     let words = index..<phrase.end
     switch phrase.value {

@@ -8,14 +8,14 @@ extension ToDoLine {
   public struct Vocabulary: Sendable {
     /// The words that were given, in order; the first one has no meaning.
     var words: [Word] = [Word()]
-    private var indices: [String: Int] = [:]
     private(set) var fields: [String: Field] = [:]
 
     /// The number of bytes of the longest word.
     private(set) var longestWord = 0
 
     /// The letters of all words, the offset at which each starts, and the words by the hash of their letters.
-    private var (letters, starts, places): ([UInt8], [Int], [Int]) = ([], [], [])
+    private var (letters, starts): ([UInt8], [Int]) = ([], [0, 0])
+    private var places = [Int](repeating: 0, count: placeCount)
 
     /// The first names of the months, for suggestions.
     let monthNames: [String]
@@ -51,6 +51,7 @@ extension ToDoLine {
     ) {
       precondition(weekdays.count == 7 && months.count == 12, "A week has seven days, and a year twelve months.")
       precondition(months.allSatisfy { !$0.isEmpty }, "Each month has a name.")
+      assert(Keyword.allCases.map(\.position) == Array(Keyword.allCases.indices), "Keywords have positions.")
       monthNames = months.map { $0[0] }
       priorityNames = priorities.compactMap(\.1.first)
       if let am = keywords[.am]?.first, let pm = keywords[.pm]?.first { halves = (am, pm) } else { halves = nil }
@@ -66,7 +67,7 @@ extension ToDoLine {
       for (priority, names) in priorities { add(names) { $0.priority = priority } }
       add(cautious) { $0.isCautious = true }
       add(ordinalEndings) { $0.isOrdinalEnding = true }
-      placeWords()
+      for index in words.indices { words[index].classes = LineClasses(of: words[index]) }
       for (field, names) in Self.commonFields.merging(fields, uniquingKeysWith: +) {
         for name in names { self.fields[name.lowercased()] = field }
       }
@@ -74,14 +75,18 @@ extension ToDoLine {
     }
 
     private mutating func add(_ names: [String], _ change: (inout Word) -> Void) {
-      for name in names.map({ $0.lowercased() }) {
-        let index = indices[name] ?? words.count
-        if index == words.count {
+      for name in names {
+        let name = Array(name.lowercased().utf8)
+        let place = place(of: name[...])
+        if places[place] == 0 {
+          precondition(words.count < Self.placeCount / 2, "A vocabulary has fewer than \(Self.placeCount / 2) words.")
+          places[place] = words.count
           words.append(Word())
-          indices[name] = index
-          longestWord = max(longestWord, name.utf8.count)
+          letters += name
+          starts.append(letters.count)
+          longestWord = max(longestWord, name.count)
         }
-        change(&words[index])
+        change(&words[places[place]])
       }
     }
 
@@ -104,7 +109,7 @@ extension ToDoLine.Vocabulary {
   }
 
   /// A part of a date or a recurrence that is neither a name nor a number: a word of the grammar's patterns.
-  public enum Keyword: Int, CaseIterable, Sendable {
+  public enum Keyword: String, CaseIterable, Sendable {
     case today, tomorrow, dayAfterTomorrow, yesterday, dayBeforeYesterday, tonight, weekend, weekends, workday, workdays
     case end, endOfDay, endOfWeek, endOfMonth, endOfQuarter, endOfYear, start
     case this, next, now, half, quarter, couple, few, `in`, within, on, by, at, around, due, of, the, time, coming
@@ -112,6 +117,9 @@ extension ToDoLine.Vocabulary {
     case every, everyAfterCompletion, before, after, completion, other, until, from, `for`, times, once, twice, per
     case except, not, since, last, between, business, biweekly, following, meal, with, any, zone
     case nothing
+
+    /// The position among all keywords, which costs nothing: the compiler numbers the cases in their order.
+    var position: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
   }
 
   /// The meanings of a word, of which it may have several.
@@ -138,45 +146,32 @@ extension ToDoLine.Vocabulary {
   }
 
   /// Returns the index of a word in lower case; 0 for an unknown word.
-  func index(of word: String) -> Int { indices[word] ?? 0 }
+  func index(of word: String) -> Int { places[place(of: Array(word.utf8)[...])] }
 
   /// Returns the index of the word between two offsets, ignoring case; 0 for an unknown word.
   func index(of bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
     guard end > start, end - start <= longestWord else { return 0 }
-    var hash: UInt32 = 0
-    for index in start..<end {
-      guard bytes[index] < 0x80 else { return self.index(of: bytes.text(start, end).lowercased()) }
-      hash = (hash ^ UInt32(bytes[index].lowercase)) &* 16_777_619
-    }
-    var place = Int(hash >> 8) % Self.placeCount
-    while case let word = places[place], word != 0 {
-      let first = starts[word]
-      if starts[word + 1] - first == end - start,
-        (start..<end).allSatisfy({ bytes[$0].lowercase == letters[first + $0 - start] })
-      {
-        return word
-      }
-      place = (place + 1) % Self.placeCount
-    }
-    return 0
+    let isASCII = (start..<end).allSatisfy { bytes[$0] < 0x80 }
+    return isASCII ? places[place(of: bytes[start..<end])] : index(of: bytes.text(start, end).lowercased())
   }
 
   private static var placeCount: Int { 4_096 }
 
-  /// Places each word by the hash of its letters.
-  private mutating func placeWords() {
-    starts = [0, 0]
-    places = [Int](repeating: 0, count: Self.placeCount)
-    precondition(words.count < Self.placeCount / 2, "A vocabulary has fewer than \(Self.placeCount / 2) words.")
-    for (name, word) in indices.sorted(by: { $0.value < $1.value }) {
-      words[word].classes = LineClasses(of: words[word])
-      letters += name.utf8
-      starts.append(letters.count)
-      let hash = name.utf8.reduce(UInt32(0)) { ($0 ^ UInt32($1)) &* 16_777_619 }
-      var place = Int(hash >> 8) % Self.placeCount
-      while places[place] != 0 { place = (place + 1) % Self.placeCount }
-      places[place] = word
+  /// Returns the place of a word by the hash of its letters, or the empty one for an unknown word.
+  private func place(of name: ArraySlice<UInt8>) -> Int {
+    var hash: UInt32 = 0
+    for byte in name { hash = (hash ^ UInt32(byte.lowercase)) &* 16_777_619 }
+    var place = Int(hash >> 8) % Self.placeCount
+    while case let word = places[place], word != 0 {
+      let first = starts[word]
+      if starts[word + 1] - first == name.count,
+        name.indices.allSatisfy({ name[$0].lowercase == letters[first + $0 - name.startIndex] })
+      {
+        return place
+      }
+      place = (place + 1) % Self.placeCount
     }
+    return place
   }
 
   /// Finds the meaning of a word and its first digits.
@@ -216,13 +211,13 @@ extension ToDoLine.Vocabulary {
 
   /// The names of days and of other parts of a date, for suggestions.
   var dayNames: [String] {
-    indices.compactMap { name, index in
-      let word = words[index]
-      switch word.keyword {
+    words.indices.compactMap { index in
+      let name = letters.text(starts[index], starts[index + 1])
+      switch words[index].keyword {
       case .today, .tomorrow, .dayAfterTomorrow, .yesterday, .dayBeforeYesterday, .tonight, .endOfDay,
         .endOfWeek, .endOfMonth, .endOfYear:
         return name
-      default: return word.weekday == nil ? nil : name
+      default: return words[index].weekday == nil ? nil : name
       }
     }
   }
@@ -281,19 +276,24 @@ struct LineClasses: Sendable {
     return classes
   }()
 
-  /// The words of a pattern, by their names.
-  static let named: [String: LineClasses] = {
-    let units: [(String, Kind)] = [("day", .day), ("week", .week), ("month", .month), ("year", .year)]
-    return Dictionary(
-      Keyword.allCases.map { ("\($0)", LineClasses($0)) } + units.map { ($0, LineClasses($1)) },
-      uniquingKeysWith: { $0.union($1) })
-  }()
+  /// Creates the words of a pattern with a name; nil for an unknown name.
+  init?(named name: String) {
+    switch name {
+    case "day": insert(.day)
+    case "week": insert(.week)
+    case "month": insert(.month)
+    case "year": insert(.year)
+    default: break
+    }
+    if let keyword = Keyword(rawValue: name) { insert(keyword) }
+    guard bits != SIMD2() else { return nil }
+  }
 
   private mutating func insert(bit: Int) { bits[bit >> 6] |= 1 << UInt64(bit & 63) }
 
   mutating func insert(_ kind: Kind) { insert(bit: kind.rawValue) }
 
-  mutating func insert(_ keyword: Keyword) { insert(bit: 16 + keyword.rawValue) }
+  mutating func insert(_ keyword: Keyword) { insert(bit: 16 + keyword.position) }
 
   func union(_ other: LineClasses) -> LineClasses {
     var union = self
@@ -313,6 +313,9 @@ struct LineClasses: Sendable {
   }
 
   func has(_ kind: Kind) -> Bool { bits[0] & 1 << UInt64(kind.rawValue) != 0 }
+
+  /// Returns whether it has classes that another set lacks.
+  func exceeds(_ other: LineClasses) -> Bool { bits & ~other.bits != SIMD2() }
 
   /// Returns whether a word may be something of both.
   func meets(_ other: LineClasses) -> Bool { bits & other.bits != SIMD2() }
