@@ -12,7 +12,7 @@ struct EverydayCommandTests {
     "--database a.sqlite add X", "done 3", "complete 1-3,7 12", "check 0f8c2d", "done 3 --anyway", "list",
     "ls +home by:friday open", "list --open --due-by friday --sort due,priority", "today", "today +phone",
     "today --days 0 --all-lists", "edit 3 every 2 weeks --untag phone --unneed 3 --unneed 4", "rm 3 --json",
-    "uncheck 3", "skip 4", "done milk", "edit milk fri", "rm +home --yes", "edit 3 New title", "list --sort -title,due",
+    "uncheck 3", "skip 4", "done milk", "edit milk fri", "rm +home --yes", "edit 3 New title",
   ])
   func `are what the parser makes of them`(line: String) throws {
     let words = line.isEmpty ? [] : line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -44,6 +44,12 @@ struct EverydayCommandTests {
   ])
   func `are left to the parser if they need it`(line: String) {
     #expect(DefeatCommand.everydayCommand(line.split(separator: " ").map(String.init)) == nil)
+  }
+
+  @Test func `a reversed order that begins with the letter of an option is a value`() throws {
+    // The parser takes it for options.
+    let command = try #require(DefeatCommand.everydayCommand(["list", "--sort", "-title,due"]) as? ListCommand)
+    #expect(command.order.sort == "-title,due")
   }
 
   @Test func `a negated tag is a word of a filter`() throws {

@@ -132,7 +132,7 @@ struct ListCommand: ParsableCommand {
         filter != nil || !$0.isArchived
       }
       try outline.sections(
-        of: rows, numberWidth: numberWidth, isFormer: isFormer, isMatch: { filter?.includes($0) ?? true })
+        of: rows, numberWidth: numberWidth, isMatch: { filter?.includes($0) ?? true }, isFormer: isFormer)
       if rows.isEmpty, filter != nil { outline.line("No matching to-dos") }
     }
     outline.later(started.map { list.count(startingLater: $0, filter) } ?? 0)
@@ -177,11 +177,11 @@ extension Outline {
   /// Appends the sections with their headings, and writes the output in portions.
   ///
   /// - Parameters:
-  ///   - isFormer: Returns whether a completed to-do at the top is left out with its parts.
   ///   - isMatch: Returns whether a row is shown for itself, and not only because it contains others.
+  ///   - isFormer: Returns whether a completed to-do at the top is left out with its parts.
   mutating func sections(
-    of rows: some Sequence<ToDoList.Row>, numberWidth: Int, isFormer: (ToDoList.Row) -> Bool = { _ in false },
-    isMatch: (ToDoList.Row) -> Bool = { _ in true }
+    of rows: some Sequence<ToDoList.Row>, numberWidth: Int, isMatch: (ToDoList.Row) -> Bool = { _ in true },
+    isFormer: (ToDoList.Row) -> Bool = { _ in false }
   ) throws {
     for section in ToDoSection.allCases {
       var hasHeading = false

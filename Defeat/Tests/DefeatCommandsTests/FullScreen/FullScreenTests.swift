@@ -61,7 +61,9 @@ struct FullScreenTests {
     try screen.press(.enter)
     try screen.type(" ")
     #expect(screen.note == "Checked off “Bake a cake”.")
-    try screen.type("/open cake")
+    try screen.type("/")
+    try screen.press(.control("u"))
+    try screen.type("open cake")
     try screen.press(.enter)
     try screen.type(" ")
     #expect(

@@ -60,7 +60,7 @@ final class SettingsTests {
       "The setting “sync.background” in “FILE” is []: write true or false."
     ),
     (#"{"Game": false}"#, "“Game” in “FILE” isn't a setting: did you mean “game”?"),
-    (#"{"theme": 1}"#, "“theme” in “FILE” isn't a setting: use “game”, “sync”, “urgency”."),
+    (#"{"theme": 1}"#, "“theme” in “FILE” isn't a setting: use “game”, “list”, “sync”, “urgency”."),
     (
       #"{"sync": {"backgrund": false}}"#,
       "“sync.backgrund” in “FILE” isn't a setting: did you mean “sync.background”?"

@@ -23,7 +23,7 @@ final class ToDoSelectionTests {
     Call mum about the cake +home
     Bake the cake
       Buy flour +home
-    [x] Standup
+    - [x] Standup
     Standup fri
     Open the window
     """
