@@ -150,13 +150,6 @@ extension ToDo {
       guard seen != nil || imported.attributes[name] != nil else { continue }
       merged.attributes[name] = imported.attributes[name]
     }
-    for (name, mark) in imported.marks
-    where mark != base.marks[name] && (merged.marks[name] == nil || !hasMarks) {
-      merged.marks[name] = mark
-    }
-    if !hasMarks {
-      for name in base.marks.keys where seen != nil && imported.marks[name] == nil { merged.marks[name] = nil }
-    }
     if isChanged(\.attachments, []) {
       for attachment in merged.attachments { try merged.detach(attachment.name) }
       for attachment in imported.attachments { merged.attach(attachment) }
@@ -166,6 +159,15 @@ extension ToDo {
     } else if (imported.completed == nil) != (base.completed == nil) {
       // Texts without dates were created and completed when they were read, so only the state counts.
       merged.completed = imported.completed
+    }
+    // Words of a text are kept for an unchanged to-do only if it has come from such a text.
+    guard merged != self || hasMarks || imported.marks.keys.contains(where: { marks[$0] != nil }) else { return self }
+    for (name, mark) in imported.marks
+    where mark != base.marks[name] && (merged.marks[name] == nil || !hasMarks) {
+      merged.marks[name] = mark
+    }
+    if !hasMarks {
+      for name in base.marks.keys where seen != nil && imported.marks[name] == nil { merged.marks[name] = nil }
     }
     return merged
   }

@@ -30,7 +30,7 @@ struct ToDoLineArgumentsTests {
         .due(try #require(Due("2026-11-27T10:30:00Z"))), .priority(.high), .estimate(try #require(Estimate("20min"))),
       ])
     #expect(
-      reading(draft) == "  Read: due Friday, 10:30 · priority A · estimate 20min · #phone · #family · #+Home")
+      reading(draft) == "  Read: due Friday, 10:30 · priority A · estimate 20min · #phone · #family · project Home")
   }
 
   private func reading(_ draft: ToDoDraft, isNew: Bool = true) -> String? {

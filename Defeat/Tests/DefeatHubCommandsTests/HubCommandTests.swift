@@ -46,6 +46,6 @@ struct HubCommandTests {
     let error = try #require(throws: (any Error).self) { try HubCommand.parseAsRoot(arguments) }
     let message = try #require(UsageProblem(error, in: arguments, of: HubCommand.self)).message
     #expect(message.hasPrefix("Error: \(sentence)\nUsage: defeat-hub "))
-    #expect(message.hasSuffix("\n  See 'defeat-hub --help' for more information."))
+    #expect(message.hasSuffix("\n  See “defeat-hub --help” for more information."))
   }
 }

@@ -32,12 +32,13 @@ private enum Neighbors {
 
 extension LineReader {
   /// Returns the candidates without those whose words are rather a part of the title, such as names.
-  func withoutPartsOfTitle() -> [LineCandidate] {
+  func withoutPartsOfTitle(today: Day) -> [LineCandidate] {
     candidates { index, isLast in
       let candidate = candidates[index]
       let words = candidate.tokens
       guard candidate.isPhrase else { return isLast || words.lowerBound == 0 || !isShort(candidate) }
       if isComplemented(candidate) { return true }
+      if isHistory(candidate, today) || isNamedLength(words) { return false }
       // “Noon Fridays”
       let isBesideValue = isLast && words.upperBound < tokens.count
       return (isBesideValue || !isName(words))
@@ -112,6 +113,17 @@ extension LineReader {
       if weekday != nil, names.contains(where: { word($0).weekday == weekday }) { return true }
     }
     return words.upperBound < tokens.count && isCapital(words.upperBound) && !isBeforePunctuation(words)
+  }
+
+  /// Returns whether a date with a year is of the past, as in “essay on 9 november 1989”.
+  private func isHistory(_ candidate: LineCandidate, _ today: Day) -> Bool {
+    guard case .time(let time, _) = candidate.content, let day = time.day, time.sort == .fixed else { return false }
+    return today.daysSince1970 - day.daysSince1970 > 366
+  }
+
+  /// Returns whether the unit of a length is a part of a name, as in “Around the World in 80 Days”.
+  private func isNamedLength(_ words: Range<Int>) -> Bool {
+    word(words.upperBound - 1).unit != nil && isCapital(words.upperBound - 1) && !isCapital(words.lowerBound)
   }
 
   /// Returns whether a word begins with a capital letter, and isn't in capitals as a whole.
@@ -252,6 +264,8 @@ extension LineReader {
     guard isReadable(index), !endsClause(index) else { return false }
     if classes(index).meets(Neighbors.before) { return true }
     let (previous, start) = (word(index), word(words.lowerBound))
+    // “Boxing day 11:00”, “easter sunday”
+    if previous.keyword == .holiday || previous.unit == .day && keyword(index - 1) == .holiday { return true }
     switch previous.keyword {
     case .with: return bytes[tokens[index].start].isASCIILetter
     case .and, .or: return isTemporal(index - 1) || keyword(index - 2) == .between
@@ -290,7 +304,10 @@ extension LineReader {
     if kinds.meets(Neighbors.betweenTimes) { return isTemporal(index + 1) ? index + 2 : nil }
     if kinds.meets(Neighbors.beginnings) { return isTemporal(index) && isTemporal(index + 1) ? index + 2 : nil }
     if next.keyword == .zone { return index + 1 }
-    if next.isCautious { return nil }
+    if next.isCautious {
+      // “At noon sun”
+      guard next.weekday != nil, case .time(let time, _) = last.content, time.isTimeOfDay else { return nil }
+    }
     // “On the 2nd day of each quarter”
     if next.unit != nil, ordinal(index - 1) != nil { return index + 1 }
     if kinds.meets(LineClasses(.weekday, .plural, .monthName, .part)) || looksLikeTime(index) { return index + 1 }

@@ -57,7 +57,7 @@ struct LineReader {
     var index = 0
     while index < tokens.count { index = tokens[index].isLiteral ? index + 1 : scan(at: index) }
     guard !candidates.isEmpty else { return }
-    candidates = withoutPartsOfTitle()
+    candidates = withoutPartsOfTitle(today: calendar.today)
     dropFragments()
     candidates = withoutWeak()
   }

@@ -50,6 +50,7 @@ extension ToDoLine.Vocabulary {
       .biweekly: ["biweekly", "bi-weekly", "bimonthly", "semiweekly", "semimonthly", "semiannually"],
       .following: ["following", "previous"],
       .meal: ["breakfast", "lunch", "dinner", "supper", "school", "class", "bed", "bedtime"],
+      .holiday: ["christmas", "xmas", "easter", "boxing", "thanksgiving", "halloween", "eve"],
       .any: ["any", "some", "mid", "early", "late", "either", "neither", "both", "another", "anytime"],
       .zone: [
         "utc", "gmt", "cet", "cest", "bst", "est", "edt", "pst", "pdt", "mornings", "afternoons", "evenings", "nights",

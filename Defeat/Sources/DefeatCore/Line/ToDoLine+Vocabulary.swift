@@ -116,6 +116,7 @@ extension ToDoLine.Vocabulary {
     case am, pm, oClock, past, to, or, and, through, later, than, no, latest
     case every, everyAfterCompletion, before, after, completion, other, until, from, `for`, times, once, twice, per
     case except, not, since, last, between, business, biweekly, following, meal, with, any, zone
+    case holiday
     case nothing
 
     /// The position among all keywords, which costs nothing: the compiler numbers the cases in their order.
