@@ -220,12 +220,13 @@ extension TodoTxtWriter {
 
   /// Returns the to-dos with their dates of completion, in the order of their lines if a part came before its checklist.
   ///
-  /// Those from elsewhere follow the to-do before them. Siblings that were moved since have the order of the list.
+  /// Those from elsewhere follow all lines of the to-dos before them. Siblings that were moved since have the order of the list.
   private static func ordered(_ list: ToDoList) -> [(NodeHandle, Date?)] {
     var last = 0
     let entries = zip(list.tree.preorder, list.completionDates).map { entry, completed in
-      last = list.tree[entry.node].toDo.marks[TodoTxtLine.place].flatMap { Int($0) } ?? last
-      return (node: entry.node, completed: completed, place: last)
+      let place = list.tree[entry.node].toDo.marks[TodoTxtLine.place].flatMap { Int($0) } ?? last
+      last = max(last, place)
+      return (node: entry.node, completed: completed, place: place)
     }
     var latest: [NodeHandle?: Int] = [:]
     let isSorted =
