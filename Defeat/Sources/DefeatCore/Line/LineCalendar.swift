@@ -76,7 +76,8 @@ struct LineCalendar {
   func hasPassed(_ day: Day, _ seconds: Int) -> Bool {
     guard day == today else { return false }
     // A time that clocks skip is a later moment, and has passed for a person who reads a clock.
-    return seconds < Day.secondsIntoDay(of: now, in: timeZone) || day.moment(secondsIntoDay: seconds, in: timeZone) < now
+    return seconds < Day.secondsIntoDay(of: now, in: timeZone)
+      || day.moment(secondsIntoDay: seconds, in: timeZone) < now
   }
 }
 

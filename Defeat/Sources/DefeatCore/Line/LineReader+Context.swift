@@ -124,6 +124,7 @@ extension LineReader {
   /// Returns whether the unit of a length is a part of a name, as in “Around the World in 80 Days”.
   private func isNamedLength(_ words: Range<Int>) -> Bool {
     word(words.upperBound - 1).unit != nil && isCapital(words.upperBound - 1) && !isCapital(words.lowerBound)
+      && words.lowerBound > 1 && tokens.indices[1..<words.lowerBound].contains(where: isCapital)
   }
 
   /// Returns whether a word begins with a capital letter, and isn't in capitals as a whole.
