@@ -62,8 +62,14 @@ final class Workplace {
   @discardableResult
   func write(_ text: String, to path: AbsolutePath, mode: Int = 0o644) throws -> AbsolutePath {
     try FileManager.default.createDirectory(atPath: path.parent.text, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path.text))
-    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path.text)
+    let isProgram = mode & 0o111 != 0
+    let place = isProgram ? path.text + ".source" : path.text
+    try Data(text.utf8).write(to: URL(fileURLWithPath: place))
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: place)
+    guard isProgram else { return path }
+    // A program can't be run while a child process of another test has inherited it open for writing.
+    try Self.run("/bin/cp", ["-p", place, path.text])
+    try FileManager.default.removeItem(atPath: place)
     return path
   }
 

@@ -22,8 +22,7 @@ final class HooksTests {
   @discardableResult
   private func write(_ script: String, _ name: String = "on-add", mode: Int = 0o755) throws -> String {
     let path = "\(folder)/hooks/\(name)"
-    try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    try writeProgram(script, to: path, mode: mode)
     return path
   }
 

@@ -21,8 +21,7 @@ final class HubProgramTests {
   @discardableResult
   private func write(_ script: String, in place: String, mode: Int = 0o755) throws -> HubProgram {
     let path = "\(folder)/\(place)/defeat-hub"
-    try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    try writeProgram(script, to: path, mode: mode)
     return HubProgram(path: path)
   }
 

@@ -59,8 +59,7 @@ final class NotificationTests {
 
   @Test func `titles are passed without a shell, in one line, and never as options`() throws {
     let program = "\(folder)/notify-send"
-    try "#!/bin/sh\nprintf '<%s>' \"$@\" > \(folder)/seen\n".write(toFile: program, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    try writeProgram("printf '<%s>' \"$@\" > \(folder)/seen", to: program)
     let notifier = Notifier(program: program, arguments: ["--"], patience: .seconds(300))
     #expect(notifier.show("--icon=x $(touch \(folder)/pwned) `id`", "due\n\u{1B}[2Jtoday"))
     let seen = try String(contentsOfFile: "\(folder)/seen", encoding: .utf8)
