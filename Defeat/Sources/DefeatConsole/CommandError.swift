@@ -19,7 +19,7 @@ package func reason(for error: any Error) -> String {
     "(the disk is full): free some space, then try again."
   case CocoaError.fileWriteVolumeReadOnly, EROFS:
     "(the disk is read-only): name a file on another disk."
-  case let error as NSError where fileAsFolder(in: error) != nil:
+  case _ where fileAsFolder(in: error) != nil:
     "(“\(fileAsFolder(in: error) ?? "")” isn't a folder): name another one."
   default:
     "(\(systemReason(for: error))): check its name, its permissions and the free space on the disk."
@@ -27,7 +27,8 @@ package func reason(for error: any Error) -> String {
 }
 
 /// Returns the file that stands where an error's path has a folder; nil if there is none.
-private func fileAsFolder(in error: NSError) -> String? {
+private func fileAsFolder(in error: any Error) -> String? {
+  let error = error as NSError
   guard error.domain == NSCocoaErrorDomain, var path = error.userInfo[NSFilePathErrorKey] as? String else { return nil }
   while path.count > 1 {
     path = (path as NSString).deletingLastPathComponent

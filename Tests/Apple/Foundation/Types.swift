@@ -110,6 +110,8 @@ open class NSError: NSObject, @unchecked Sendable, Error {
   open var userInfo: [String: Any] { stub() }
 }
 
+public let NSCocoaErrorDomain = "NSCocoaErrorDomain"
+public let NSFilePathErrorKey = "NSFilePath"
 public let NSPOSIXErrorDomain = "NSPOSIXErrorDomain"
 public let NSUnderlyingErrorKey = "NSUnderlyingError"
 

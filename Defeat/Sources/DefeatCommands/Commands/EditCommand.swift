@@ -92,10 +92,10 @@ struct EditCommand: ParsableCommand {
   /// Returns the title that words stand for: themselves, or the former one with a replacement, as in /mum/dad/.
   private static func replaced(_ words: String, in title: String) throws -> String {
     guard let match = words.wholeMatch(of: /\/([^\/]+)\/([^\/]*)\//) else { return words }
-    guard let range = title.range(of: match.1) else {
+    guard title.contains(match.1) else {
       throw CommandError("“\(title)” has no “\(match.1)”: write text of the title between the slashes, or use --title.")
     }
-    return title.replacingCharacters(in: range, with: match.2)
+    return title.replacing(match.1, with: match.2, maxReplacements: 1)
   }
 
   private func draft(_ parts: Parts, _ clock: LocalClock) throws -> ToDoDraft {
@@ -116,7 +116,8 @@ struct EditCommand: ParsableCommand {
       let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
       var draft = draft
       draft.title = String(lines[0])
-      draft.notes = lines.count > 1 ? lines[1].description.trimmingCharacters(in: .newlines) : ""
+      draft.notes = lines.count > 1 ? String(lines[1].trimmingPrefix(while: \.isNewline)) : ""
+      while draft.notes?.last?.isNewline == true { draft.notes?.removeLast() }
       return try defeat.edit([.number(number)], draft)
     }
     try outcome.report("Changed", unchanged: "Already so", output, defeat.clock)

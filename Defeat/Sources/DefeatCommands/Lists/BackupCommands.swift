@@ -80,13 +80,13 @@ struct RestoreCommand: ParsableCommand {
 
 /// The identity of a file, whatever its path.
 private struct FileIdentity: Equatable {
-  private let device: dev_t
-  private let number: ino_t
+  private let device: UInt64
+  private let number: UInt64
 
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    (device, number) = (status.st_dev, status.st_ino)
+    (device, number) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
   }
 }
 
