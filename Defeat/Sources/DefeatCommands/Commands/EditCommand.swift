@@ -150,7 +150,7 @@ struct EditCommand: ParsableCommand {
       if isValue || hasTitle { parts.values.append(word) } else { parts.selecting.append(word) }
     }
     let references = try ToDoSelector(parts.selecting).references()
-    if hasTitle { try checkTitle(parts.values, count: references?.count ?? 1) }
+    try check(parts, count: references?.count ?? 1)
     return parts
   }
 
@@ -164,17 +164,16 @@ struct EditCommand: ParsableCommand {
     return parts
   }
 
-  /// Throws unless words are a new title of one to-do, without a misspelled value.
-  private func checkTitle(_ words: [String], count: Int) throws {
-    let line = ToDoLine(arguments: words, clock: LocalClock())
+  /// Throws for a misspelled value, and for a new title of several to-dos.
+  private func check(_ parts: Parts, count: Int) throws {
+    let line = ToDoLine(arguments: parts.values, clock: LocalClock())
     if let problem = line.problems.first(where: { !$0.isError }) {
       throw ValidationError("\(problem) Give a title with these words by --title.")
     }
-    guard count == 1, title == nil else {
-      throw ValidationError(
-        title == nil
-          ? "“\(line.title)” would be the title of \(count) to-dos: name one, or leave out these words."
-          : "“\(line.title)” is a second title: leave out the words or --title.")
-    }
+    guard parts.hasTitle, count != 1 || title != nil else { return }
+    throw ValidationError(
+      title == nil
+        ? "“\(line.title)” would be the title of \(count) to-dos: name one, or leave out these words."
+        : "“\(line.title)” is a second title: leave out the words or --title.")
   }
 }
