@@ -62,7 +62,8 @@ extension Completions {
     return tags.map { String($0.dropFirst()) }
   }
 
-  private static func texts(_ values: [String]) -> [String] {
+  /// Returns candidates without descriptions, as the requesting shell reads them.
+  static func texts(_ values: [String]) -> [String] {
     Candidates(for: CompletionShell.requesting).texts(of: values.map { ($0, "") })
   }
 }

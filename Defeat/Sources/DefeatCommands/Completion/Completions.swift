@@ -31,8 +31,7 @@ enum Completions {
   @Sendable static func tags(words: [String], index: Int, prefix: String) -> [String] {
     let sign = String(prefix.prefix { "+#@".contains($0) })
     let tags = (try? list(words)?.tags(beginningWith: String(prefix.dropFirst(sign.count)))) ?? []
-    return Candidates(for: CompletionShell.requesting).texts(
-      of: tags.filter { !$0.hasPrefix("+") }.map { ("\(sign)\($0)", "") })
+    return texts(tags.filter { !$0.hasPrefix("+") }.map { sign + $0 })
   }
 
   /// Returns the phrases for times that continue a word.
@@ -66,8 +65,7 @@ enum Completions {
   /// Returns those of some candidates that continue a word, which may be quoted.
   static func texts(_ candidates: [String], continuing prefix: String) -> [String] {
     let beginning = unquoted(prefix).lowercased()
-    let found = candidates.filter { $0.lowercased().hasPrefix(beginning) }
-    return Candidates(for: CompletionShell.requesting).texts(of: found.map { ($0, "") })
+    return texts(candidates.filter { $0.lowercased().hasPrefix(beginning) })
   }
 
   /// Returns the state of the to-dos that a command can change; nil for commands that accept any.
