@@ -68,7 +68,8 @@ public struct Agenda: Sendable {
     self.days = days
     let last = time.today.advanced(by: days) ?? time.today
     let started = StartFilter(list, at: time.now, in: time.timeZone, showsDueParts: true, looksAhead: true)
-    var dueToDos: [Section: [(order: DueOrder, row: ToDoList.Row)]] = [:]
+    var rows: [ToDoList.Row] = []
+    var positions: [Section: [Position]] = [:]
     var (done, open, later) = (0, 0, 0)
     // The depth of the checklist whose open parts are already counted.
     var counted: Int?
@@ -87,7 +88,9 @@ public struct Agenda: Sendable {
         continue
       }
       let section: Section = time.isOver(due) ? .overdue : order.day == time.today ? .today : .upcoming
-      dueToDos[section, default: []].append((order, row))
+      let priority = row.entry.toDo.priority?.code ?? .max
+      positions[section, default: []].append(Position(order: order, priority: priority, index: rows.count))
+      rows.append(row)
       guard section != .upcoming, counted == nil else { continue }
       // A checklist whose parts are all complete may have to be checked off by hand.
       open += max(1, row.progress.total - row.progress.completed)
@@ -95,12 +98,7 @@ public struct Agenda: Sendable {
     }
     (self.done, self.later) = (done, later)
     progress = ToDoProgress(completed: done, total: done + open)
-    sections = dueToDos.mapValues { toDos in
-      let positions = toDos.enumerated().map { index, toDo in
-        Position(order: toDo.order, priority: toDo.row.entry.toDo.priority?.code ?? .max, index: index)
-      }
-      return positions.sorted().map { ListedToDo(toDos[$0.index].row, in: list) }
-    }
+    sections = positions.mapValues { $0.sorted().map { ListedToDo(rows[$0.index], in: list) } }
   }
 
   /// Returns the part of a list that an agenda needs.
