@@ -51,7 +51,6 @@ struct FilterOptions: ParsableArguments {
   ///
   /// - Parameter saved: The saved filters, which are read only if a filter may name one.
   func filter(clock: LocalClock, saved: @autoclosure () throws -> [SavedFilter] = []) throws -> QueryFilter? {
-    let clock = clock.settled()
     var parts = try optionConditions(clock)
     if savedFilter != nil || !words.isEmpty {
       let saved = try saved()

@@ -69,10 +69,11 @@ extension ToDoReferences {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return Int(text) ?? .max
       }
-      let separator = text.contains("..") ? ".." : "-"
-      let bounds = text.split(separator: separator, omittingEmptySubsequences: false)
-      guard bounds.count == 2, let first = digits(bounds[0]), let last = digits(bounds[1]),
-        separator == ".." || bounds[0].utf8.count != 8
+      let head = text.prefix { $0.isASCII && $0.isNumber }
+      let rest = text[head.endIndex...]
+      let separator = rest.hasPrefix("..") ? ".." : "-"
+      guard rest.hasPrefix(separator), let first = digits(head), let last = digits(rest.dropFirst(separator.count)),
+        separator == ".." || head.utf8.count != 8
       else { return nil }
       (self.text, self.first, self.last) = (text, first, last)
     }

@@ -54,19 +54,18 @@ extension Outcome {
       return try Terminal.afterEdit { try Terminal.write(JSONAnswer.outcome(self, moments: moments)) }
     }
     var text = TerminalText()
-    let today = clock.today
     for (index, number) in numbers.enumerated() {
       let isChanged = changes[index] > 0 || unchanged == nil
       text.append(value: isChanged ? verb : "\(unchanged ?? verb), nothing changed:")
       text += " \(number)  \(titles[index])"
       for checklist in checklists[index] { text += "; with it \(checklist.number)  \(checklist.title)" }
       if let next = next.first(where: { $0.number == number }) {
-        text += ", \(again) \(clock.text(next.due, today: today))"
+        text += ", \(again) \(clock.text(next.due, today: clock.today))"
       }
       text += "\n"
     }
     for next in next where !numbers.contains(next.number) {
-      let due = clock.text(next.due, today: today)
+      let due = clock.text(next.due, today: clock.today)
       text += "\(verb) \(next.number)  \(next.title), \(again) \(due): its parts are open again\n"
     }
     if affected > numbers.count { text += "\(affected) to-dos in total\n" }

@@ -30,7 +30,7 @@ struct ListName: Hashable, Sendable {
   /// Creates a name from that of another person's space, without the characters that aren't printable.
   init(foreign text: String) {
     let printable = String(String.UnicodeScalarView(text.unicodeScalars.filter(Self.isPrintable)))
-    let trimmed = printable.prefix(Self.longest).trimmingCharacters(in: .whitespaces)
+    let trimmed = String(printable.prefix(Self.longest)).trimmingWhitespace()
     self.text = Self.isVisible(trimmed) ? trimmed : "Shared list"
   }
 

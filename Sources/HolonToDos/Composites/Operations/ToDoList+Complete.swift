@@ -88,7 +88,8 @@ extension ToDoList {
       let parts = partsAhead(of: top, in: timeZone())
       ahead[top] = Dictionary(uniqueKeysWithValues: parts.map { ($0, tree[$0].toDo) })
     }
-    let parts = Set(ahead.values.lazy.flatMap(\.keys))
+    var parts: Set<NodeHandle> = []
+    for toDos in ahead.values { parts.formUnion(toDos.keys) }
     let others = all.filter(parts.contains)
     guard !others.isEmpty else { return try checkOff(all, except: ahead, at: now, in: timeZone) }
     let first = try checkOff(all.filter { !parts.contains($0) }, except: ahead, at: now, in: timeZone)
