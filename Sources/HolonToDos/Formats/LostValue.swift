@@ -206,6 +206,13 @@ extension ReportingWriter where Self: ~Copyable {
     if !toDo.attachments.isEmpty { report(.attachment, of: toDo, message("attachments")) }
   }
 
+  /// Returns the notes with line feeds as line ends, and reports other ones.
+  mutating func notes(of toDo: ToDo) -> String {
+    guard toDo.notes.utf8.contains(0x0D) else { return toDo.notes }
+    report(.notes, of: toDo, "The line ends in the notes of “\(toDo.title)” were written as line feeds.")
+    return String(decoding: Array(toDo.notes.linesOfNotes.joined(separator: [0x0A])), as: UTF8.self)
+  }
+
   /// Returns the text of a list with the findings.
   func writing(_ data: Data, of list: ToDoList) -> ToDoWriting {
     ToDoWriting(data: data, findings: (list.isExcerpt ? [.excerpt] : []) + findings)

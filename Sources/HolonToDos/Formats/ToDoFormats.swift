@@ -106,9 +106,9 @@ public struct ToDoFormats: Sendable {
   /// Returns whether a text has only whitespace; nil when the data isn't a text.
   private static func isBlank(_ data: Data) -> Bool? {
     var isBlank: Bool?
-    _ = ToDoReading(of: data.prefix(64_000)) { bytes, _ in
+    _ = ToDoReading(of: data.prefix(64_000)) { bytes in
       isBlank = bytes.trimmed.isEmpty
-      return ToDoList()
+      return ToDoReading()
     }
     return isBlank
   }

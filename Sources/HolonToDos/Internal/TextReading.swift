@@ -6,7 +6,7 @@ extension ToDoReading {
   /// A text that is valid in UTF-8 is read as that, whatever it declares, which is reported.
   /// Invalid UTF-8 is reported with its line and read as U+FFFD. A text whose only characters beyond ASCII are invalid is
   /// in another encoding, so nothing is read.
-  init(of data: Data, _ read: (UnsafeBufferPointer<UInt8>, inout [ToDoFinding]) -> ToDoList) {
+  init(of data: Data, _ read: (UnsafeBufferPointer<UInt8>) -> ToDoReading) {
     self.init()
     data.withUnsafeBytes { raw in
       var bytes = raw.assumingMemoryBound(to: UInt8.self)
@@ -15,13 +15,15 @@ extension ToDoReading {
       let invalid = bytes.firstInvalidUTF8(from: 0)
       let declared = hasMark ? nil : TextEncoding.declared(in: bytes, isUTF8: invalid == nil)
       switch TextEncoding(of: bytes, declared: declared) {
-      case .converted(let text): text.withUnsafeBufferPointer { list = read($0, &findings) }
+      case .converted(let text): text.withUnsafeBufferPointer { self = read($0) }
       case .unreadable(let name): refuse("is in “\(shortened(name))”")
       case .utf8 where bytes.isBinary || !hasMark && bytes.isInAnotherEncoding(from: invalid): refuse("isn't in UTF-8")
       case let encoding:
         if let problem = encoding.problem { findings.add(.lost, line: 1, "The text \(problem)") }
         if let invalid { reportInvalidUTF8(in: bytes, from: invalid) }
-        list = read(bytes, &findings)
+        let reading = read(bytes)
+        list = reading.list
+        findings += reading.findings
       }
     }
     // Sorting isn't guaranteed to be stable, and most often the findings are sorted already.
@@ -173,24 +175,10 @@ extension UnsafeBufferPointer<UInt8> {
           continue
         }
       }
-      let length: Int
-      var second: ClosedRange<UInt8> = 0x80...0xBF
-      switch self[index] {
-      case 0..<0x80: length = 1
-      case 0xC2...0xDF: length = 2
-      case 0xE0: (length, second) = (3, 0xA0...0xBF)
-      case 0xED: (length, second) = (3, 0x80...0x9F)
-      case 0xE1...0xEF: length = 3
-      case 0xF0: (length, second) = (4, 0x90...0xBF)
-      case 0xF1...0xF3: length = 4
-      case 0xF4: (length, second) = (4, 0x80...0x8F)
-      default: return index
-      }
-      guard index + length <= count else { return index }
-      if length > 1, !second.contains(self[index + 1]) { return index }
-      if length > 2, self[index + 2] & 0xC0 != 0x80 { return index }
-      if length > 3, self[index + 3] & 0xC0 != 0x80 { return index }
-      index += length
+      var rest = self[index...].makeIterator()
+      var parser = Unicode.UTF8.ForwardParser()
+      guard case .valid(let character) = parser.parseScalar(from: &rest) else { return index }
+      index += character.count
     }
     return nil
   }

@@ -57,9 +57,9 @@ public struct CSVFormat: ToDoFormat {
 
   /// Reads the tasks of a table.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
-    ToDoReading(of: data) { bytes, findings in
+    ToDoReading(of: data) { bytes in
       var reader = CSVReader(now: now, timeZone: timeZone, phrases: phrases)
-      return reader.read(bytes, &findings)
+      return reader.read(bytes)
     }
   }
 

@@ -64,13 +64,6 @@ struct CSVWriter: ReportingWriter, ~Copyable {
     return title + toDo.tags.map { " @\($0)" }.joined()
   }
 
-  private mutating func notes(of toDo: ToDo) -> String {
-    guard toDo.notes.utf8.contains(0x0D) else { return toDo.notes }
-    let notes = String(decoding: Array(toDo.notes.linesOfNotes.joined(separator: [0x0A])), as: UTF8.self)
-    report(.notes, of: toDo, "The line ends in the notes of “\(toDo.title)” were written as line feeds.")
-    return notes
-  }
-
   /// Returns the number of a priority; other letters than those of Todoist's are read back by this program only.
   private func number(_ priority: Priority?) -> String {
     switch priority {

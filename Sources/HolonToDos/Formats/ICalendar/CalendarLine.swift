@@ -80,39 +80,25 @@ struct CalendarLine {
   }
 
   /// The value as text, without escapes (RFC 5545, section 3.3.11).
-  var text: String { Self.unescaped(value.utf8[...]) }
+  var text: String { texts { _ in false }[0] }
 
-  /// The value as a list of texts, which commas separate.
-  var texts: [String] {
-    var texts: [String] = []
-    var start = value.utf8.startIndex
+  /// The value as a list of texts, which commas separate; in version 1.0, semicolons do.
+  var texts: [String] { texts { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") } }
+
+  private func texts(_ isSeparator: (UInt8) -> Bool) -> [String] {
+    var texts: [[UInt8]] = [[]]
     var isEscaped = false
-    for index in value.utf8.indices {
-      let byte = value.utf8[index]
-      // Version 1.0 has semicolons.
-      if byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";"), !isEscaped {
-        texts.append(Self.unescaped(value.utf8[start..<index]))
-        start = value.utf8.index(after: index)
+    for byte in value.utf8 {
+      if isEscaped {
+        texts[texts.count - 1].append(byte == UInt8(ascii: "n") || byte == UInt8(ascii: "N") ? 0x0A : byte)
+      } else if isSeparator(byte) {
+        texts.append([])
+      } else if byte != UInt8(ascii: "\\") {
+        texts[texts.count - 1].append(byte)
       }
       isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
     }
-    return texts + [Self.unescaped(value.utf8[start...])]
-  }
-
-  private static func unescaped(_ bytes: Substring.UTF8View) -> String {
-    var text: [UInt8] = []
-    var isEscaped = false
-    for byte in bytes {
-      if isEscaped {
-        text.append(byte == UInt8(ascii: "n") || byte == UInt8(ascii: "N") ? 0x0A : byte)
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else {
-        text.append(byte)
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
+    return texts.map { String(decoding: $0, as: UTF8.self) }
   }
 }
 

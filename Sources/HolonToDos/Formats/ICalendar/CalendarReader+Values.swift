@@ -39,7 +39,6 @@ extension CalendarReader {
     for line in properties.takeAll("CATEGORIES") {
       for category in line.texts { draft.addTag(named: category, line: line.number, &findings) }
     }
-    draft.toDo.tags = draft.toDo.tags.unique
     readTimes(&properties, &draft)
     if let rule = properties.take("X-DEFEAT-COMPLETION").flatMap({ CompletionRule($0.text) }) {
       draft.toDo.set(.completion(rule))

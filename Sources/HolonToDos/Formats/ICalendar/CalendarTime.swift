@@ -127,29 +127,26 @@ enum CalendarDuration {
     var rest = Substring(text.trimmingWhitespace().uppercased())
     let isNegative = rest.hasPrefix("-")
     if isNegative || rest.hasPrefix("+") { rest = rest.dropFirst() }
-    guard rest.hasPrefix("P") else { return nil }
-    rest = rest.dropFirst()
+    guard rest.popFirst() == "P" else { return nil }
     var seconds = 0
+    var digits = ""
     var isTime = false
     var count = 0
-    while !rest.isEmpty {
-      if rest.first == "T" {
-        guard !isTime else { return nil }
+    for sign in rest {
+      if sign.isASCII, sign.isNumber {
+        digits.append(sign)
+      } else if sign == "T", !isTime, digits.isEmpty {
         isTime = true
-        rest = rest.dropFirst()
-        continue
+      } else {
+        guard (1...9).contains(digits.utf8.count), let number = Int(digits),
+          let length = length(of: sign, isTime: isTime)
+        else { return nil }
+        seconds += number * length
+        digits = ""
+        count += 1
       }
-      let digits = rest.prefix { $0.isASCII && $0.isNumber }
-      rest = rest.dropFirst(digits.count)
-      guard (1...9).contains(digits.utf8.count), let number = Int(digits), let unit = rest.first,
-        let length = length(of: unit, isTime: isTime)
-      else { return nil }
-      rest = rest.dropFirst()
-      seconds += number * length
-      count += 1
-      guard count <= 5 else { return nil }
     }
-    guard count > 0, seconds <= 31_622_400_000 else { return nil }
+    guard digits.isEmpty, (1...5).contains(count), seconds <= 31_622_400_000 else { return nil }
     return isNegative ? -seconds : seconds
   }
 

@@ -51,11 +51,8 @@ struct CalendarWriter: ReportingWriter, ~Copyable {
       add("RELATED-TO;RELTYPE=DEPENDS-ON:\(name)")
     }
     add("SUMMARY:\(CalendarLine.escaped(toDo.title))")
-    let notes = toDo.notes.replacing("\r\n", with: "\n")
-    if !notes.isEmpty { add("DESCRIPTION:\(CalendarLine.escaped(notes.replacing("\r", with: "\n")))") }
-    if notes.utf8.contains(0x0D) || notes.utf8.count != toDo.notes.utf8.count {
-      report(.notes, of: toDo, "The line ends in the notes of “\(toDo.title)” were written as iCalendar has them.")
-    }
+    let notes = notes(of: toDo)
+    if !notes.isEmpty { add("DESCRIPTION:\(CalendarLine.escaped(notes))") }
     writeState(completed, progress)
     writeTimes(of: toDo)
     if let priority = toDo.priority {

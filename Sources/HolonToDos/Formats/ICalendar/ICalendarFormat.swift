@@ -62,10 +62,10 @@ public struct ICalendarFormat: ToDoFormat {
 
   /// Reads the VTODO components of all calendars in a text.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
-    ToDoReading(of: data) { bytes, findings in
+    ToDoReading(of: data) { bytes in
       var reader = CalendarReader(now: now, timeZone: timeZone)
       bytes.forEachUnfoldedLine { line, number in reader.read(line, number) }
-      return reader.finish(&findings)
+      return reader.finish()
     }
   }
 

@@ -52,9 +52,9 @@ public struct JSONFormat: ToDoFormat {
 
   /// Reads the to-dos with their numbers and places.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
-    ToDoReading(of: data) { bytes, findings in
+    ToDoReading(of: data) { bytes in
       var reader = ListReader(bytes, now: now)
-      return reader.read(&findings)
+      return reader.read()
     }
   }
 

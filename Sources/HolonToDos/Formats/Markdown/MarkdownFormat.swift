@@ -65,10 +65,10 @@ public struct MarkdownFormat: ToDoFormat {
 
   /// Reads the items and headings of a text.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
-    ToDoReading(of: data) { bytes, findings in
+    ToDoReading(of: data) { bytes in
       var reader = MarkdownReader(bytes, now: now, timeZone: timeZone)
       bytes.forEachLine { line, number in reader.read(line, number) }
-      return reader.finish(&findings)
+      return reader.finish()
     }
   }
 

@@ -70,11 +70,10 @@ struct MarkdownReader {
   }
 
   /// Builds the list and appends the findings.
-  mutating func finish(_ findings: inout [ToDoFinding]) -> ToDoList {
+  mutating func finish() -> ToDoReading {
     reportStrays()
     reportUntitled()
-    findings += self.findings
-    return drafts.makeList(at: now, findings: &findings)
+    return drafts.makeReading(at: now, findings)
   }
 }
 

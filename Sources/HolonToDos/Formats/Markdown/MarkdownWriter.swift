@@ -11,8 +11,6 @@ struct MarkdownWriter: ReportingWriter, ~Copyable {
   private(set) var line = 0
   var findings: [ToDoFinding] = []
 
-  init() {}
-
   mutating func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 64)
     for (node, depth) in list.tree.preorder {

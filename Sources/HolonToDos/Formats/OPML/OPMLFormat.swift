@@ -46,9 +46,9 @@ public struct OPMLFormat: ToDoFormat {
 
   /// Reads the outlines of a document.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
-    ToDoReading(of: data) { bytes, findings in
+    ToDoReading(of: data) { bytes in
       var reader = OPMLReader(bytes, now: now)
-      return reader.read(&findings)
+      return reader.read()
     }
   }
 

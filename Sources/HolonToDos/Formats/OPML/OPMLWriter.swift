@@ -8,8 +8,6 @@ struct OPMLWriter: ReportingWriter, ~Copyable {
   private(set) var line = 1
   var findings: [ToDoFinding] = []
 
-  init() {}
-
   mutating func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 100)
     add("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")

@@ -66,10 +66,10 @@ public struct OrgFormat: ToDoFormat {
 
   /// Reads the headings and checkboxes of a text.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
-    ToDoReading(of: data) { bytes, findings in
+    ToDoReading(of: data) { bytes in
       var reader = OrgReader(bytes, now: now, timeZone: timeZone)
       bytes.forEachLine { line, number in reader.read(line.text, number) }
-      return reader.finish(&findings)
+      return reader.finish()
     }
   }
 

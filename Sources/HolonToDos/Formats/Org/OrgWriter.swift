@@ -87,7 +87,7 @@ struct OrgWriter: ReportingWriter, ~Copyable {
 
   private mutating func writeNotes(of toDo: ToDo) {
     guard !toDo.notes.isEmpty else { return }
-    let lines = toDo.notes.linesOfNotes.map { String(decoding: $0, as: UTF8.self) }
+    let lines = notes(of: toDo).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var blocks = OrgBlocks()
     // A first line with whitespace before it gets a comma.
     for (index, note) in lines.enumerated() where index > 0 || note.first?.isWhitespace != true {
@@ -96,9 +96,6 @@ struct OrgWriter: ReportingWriter, ~Copyable {
     for (index, note) in lines.enumerated() {
       let kind = blocks.kinds[index] ?? .text
       add(OrgNote.escaped(note, isFirst: index == 0, isLast: index == lines.count - 1, kind))
-    }
-    if toDo.notes.utf8.contains(0x0D) {
-      report(.notes, of: toDo, "The line ends in the notes of “\(toDo.title)” were written as line feeds.")
     }
   }
 

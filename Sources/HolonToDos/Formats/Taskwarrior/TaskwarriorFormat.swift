@@ -43,6 +43,15 @@ public struct TaskwarriorFormat: ToDoFormat {
   /// The attribute with the UUIDs of a checklist's parts, with commas between them.
   public static let checklistAttribute = "checklist"
 
+  /// The names in tasks with a counterpart in a to-do.
+  static let names: Set = [
+    "id", "due", "end", "uuid", "tags", "wait", "entry", "status", "depends", "project", "urgency", "modified",
+    "priority", "description", "annotations",
+  ]
+
+  /// The attribute of the latest task of a template that stores the template's JSON.
+  static let templateAttribute = "taskwarrior.template"
+
   /// The time zone of days.
   public let timeZone: TimeZone
 
@@ -66,9 +75,9 @@ public struct TaskwarriorFormat: ToDoFormat {
 
   /// Reads an array of tasks, or tasks one after another.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
-    ToDoReading(of: data) { bytes, findings in
+    ToDoReading(of: data) { bytes in
       var reader = TaskwarriorReader(bytes, now: now, timeZone: timeZone)
-      return reader.read(&findings)
+      return reader.read()
     }
   }
 
@@ -79,7 +88,20 @@ public struct TaskwarriorFormat: ToDoFormat {
   }
 }
 
+extension ToDo.Field {
+  /// The fields that are attributes that users define, under their own names.
+  static let taskwarriorAttributes: Set<ToDo.Field> = [.recurrence, .completion, .estimate]
+}
+
 extension JSONScanner {
+  /// Consumes the next value, which is an array of strings.
+  mutating func strings() throws(Failure) -> [String] {
+    var strings: [String] = []
+    try beginArray()
+    while try nextElement() { strings.append(try string()) }
+    return strings
+  }
+
   /// Returns the names in an object, as far as it can be read; none for other values.
   mutating func namesOfObject() -> Set<String> {
     var names: Set<String> = []

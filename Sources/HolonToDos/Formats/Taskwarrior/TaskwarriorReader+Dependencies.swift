@@ -19,17 +19,17 @@ extension TaskwarriorReader {
     for dependent in dependents {
       let draft = dependent.draft
       // Most often all of them are parts.
-      let parts = dependent.depends == dependent.checklist ? [] : Set(dependent.checklist.map(\.key))
+      let parts = dependent.depends == dependent.checklist ? [] : Set(dependent.checklist)
       // A text may be a part of what was written, and Taskwarrior keeps dependencies on deleted tasks.
       var needs: [UUID] = []
       var hasParts = false
       for id in dependent.depends {
-        guard parts.contains(id.key) || parts.isEmpty && !dependent.checklist.isEmpty else {
+        guard parts.contains(id) || parts.isEmpty && !dependent.checklist.isEmpty else {
           needs.append(id)
           continue
         }
         hasParts = true
-        guard let part = identified[id.key].map(Int.init) else { continue }
+        guard let part = identified[id] else { continue }
         if part != draft, drafts.all[part].whole < 0 {
           drafts.all[part].whole = draft
         } else {
@@ -58,11 +58,11 @@ extension TaskwarriorReader {
   }
 
   /// Reports dependencies because of which to-dos would wait for each other, so that they have no effect.
-  mutating func reportCircles(in list: ToDoList, _ lines: [UUID: Int]) {
-    guard let graph = DependencyGraph(list) else { return }
+  static func reportCircles(in reading: inout ToDoReading, _ lines: [UUID: Int]) {
+    guard let graph = DependencyGraph(reading.list) else { return }
     for edge in graph.edges where edge.isCircular {
-      let (dependent, needed) = (list.tree[edge.dependent].toDo, list.tree[edge.needed].toDo)
-      findings.add(
+      let (dependent, needed) = (reading.list.tree[edge.dependent].toDo, reading.list.tree[edge.needed].toDo)
+      reading.findings.add(
         .lost, line: lines[dependent.id] ?? 1,
         "“\(dependent.title)” depends on \(dependent.id == needed.id ? "itself" : "“\(needed.title)”"), "
           + "which waits for it in turn: the dependency is preserved, but has no effect.")

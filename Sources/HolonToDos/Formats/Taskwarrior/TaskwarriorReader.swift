@@ -12,7 +12,7 @@ struct TaskwarriorReader {
   var findings: [ToDoFinding] = []
 
   /// The draft of each identifier.
-  var identified: [UUIDKey: Int32] = [:]
+  var identified: [UUID: Int] = [:]
 
   /// The drafts that depend on others, or that say which of them are parts.
   var dependents: [Dependent] = []
@@ -33,7 +33,7 @@ struct TaskwarriorReader {
     identified.reserveCapacity(bytes.count / 250)
   }
 
-  mutating func read(_ findings: inout [ToDoFinding]) -> ToDoList {
+  mutating func read() -> ToDoReading {
     let needsEnd = scanner.skip("[")
     var hasEnd = false
     while let byte = scanner.peek() {
@@ -58,10 +58,9 @@ struct TaskwarriorReader {
     readRecurrences(latest)
     resolveDependencies()
     let lines = linesOfDependents
-    let list = drafts.makeList(at: now, findings: &self.findings)
-    reportCircles(in: list, lines)
-    findings += self.findings
-    return list
+    var reading = drafts.makeReading(at: now, findings)
+    Self.reportCircles(in: &reading, lines)
+    return reading
   }
 
   /// Returns the offset where reading continues: the next line with a brace that isn't deeper than the broken one.

@@ -50,10 +50,10 @@ public struct TodoTxtFormat: ToDoFormat {
 
   /// Reads a to-do from each line; blank lines are ignored.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
-    ToDoReading(of: data) { bytes, findings in
+    ToDoReading(of: data) { bytes in
       var reader = TodoTxtReader(now: now, timeZone: timeZone)
       bytes.forEachLine { line, number in reader.read(line.trimmed, number) }
-      return reader.finish(&findings)
+      return reader.finish()
     }
   }
 
