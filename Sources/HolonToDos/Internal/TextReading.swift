@@ -33,6 +33,18 @@ extension ToDoReading {
   }
 }
 
+extension Data {
+  /// Calls a closure with the beginning of a text, and returns its result; nil for data that isn't a text.
+  func withText<Result>(first count: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
+    var result: Result?
+    _ = ToDoReading(of: prefix(count)) { bytes in
+      result = body(bytes)
+      return ToDoReading()
+    }
+    return result
+  }
+}
+
 extension ToDoReading {
   private mutating func refuse(_ reason: String) {
     let message = "The text \(reason), so nothing was read: save it in UTF-8, then try again."
@@ -52,30 +64,15 @@ extension ToDoReading {
 /// The line numbers of offsets, computed quickly for an offset near the last one.
 struct LineNumbers {
   private let bytes: UnsafeBufferPointer<UInt8>
-  private var line = 1
-
-  /// The start of that line, and its end if that is known.
-  private var start = 0
-  private var end: Int?
+  private var last = (offset: 0, line: 1)
 
   init(of bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   /// Returns the line number of an offset, from 1.
   mutating func number(at offset: Int) -> Int {
-    while start > offset {
-      start = (bytes[..<(start - 1)].lastIndex(of: 0x0A) ?? -1) + 1
-      end = nil
-      line -= 1
-    }
-    while start < offset {
-      let end = self.end ?? bytes.lineEnd(from: start)
-      self.end = end
-      guard end < offset else { break }
-      line += 1
-      start = end + 1
-      self.end = nil
-    }
-    return line
+    let ends = bytes[min(offset, last.offset)..<max(offset, last.offset)].count { $0 == 0x0A }
+    last = (offset, offset < last.offset ? last.line - ends : last.line + ends)
+    return last.line
   }
 }
 
