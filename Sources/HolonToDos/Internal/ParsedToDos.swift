@@ -61,8 +61,12 @@ extension ParsedToDo {
       "The category “\(name.repairedAsTitle)” of “\(toDo.title)” was read as the tag “\(tag)”.")
   }
 
-  /// Moves a title to the notes, and keeps its start as the title.
-  fileprivate mutating func shortenTitle() {
+  /// Moves a title that is too long to the notes, keeps its start as the title, and reports that.
+  fileprivate mutating func shortenTitle(_ findings: inout [ToDoFinding]) {
+    guard toDo.title.utf8.count > ToDo.longestTitle else { return }
+    let message =
+      "The title has more than \(ToDo.longestTitle) bytes: it was shortened, and the notes contain all of it."
+    findings.add(.lost, line: line, message)
     toDo.notes = toDo.notes.isEmpty ? toDo.title : toDo.title + "\n\n" + toDo.notes
     // Scalars, as a single character may have any number of bytes.
     toDo.title = String(toDo.title.unicodeScalars.prefix(200)) + "…"
@@ -113,12 +117,7 @@ struct ParsedToDos {
   ) -> ToDoReading {
     var findings = findings
     skipUntitled()
-    for index in all.indices where all[index].toDo.title.utf8.count > ToDo.longestTitle {
-      let message =
-        "The title has more than \(ToDo.longestTitle) bytes: it was shortened, and the notes contain all of it."
-      findings.add(.lost, line: all[index].line, message)
-      all[index].shortenTitle()
-    }
+    for index in all.indices { all[index].shortenTitle(&findings) }
     // After the parts of each draft, those at the top.
     var parts = [[Int]](repeating: [], count: all.count + 1)
     for index in all.indices where !all[index].toDo.title.isEmpty {

@@ -89,6 +89,10 @@ enum CSVColumn: String, CaseIterable {
   case completion = "COMPLETION"
   case completed = "COMPLETED"
 
+  /// The priorities by their numbers, and the number of none.
+  static let priorities: [String: Priority] = ["1": .high, "2": .medium, "3": .low]
+  static let noPriority = "4"
+
   /// Returns the separator with which the first line has the column of titles: spreadsheets write semicolons or tabs
   /// where the comma is a decimal mark.
   static func separator(of bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {

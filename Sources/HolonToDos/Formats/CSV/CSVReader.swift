@@ -140,19 +140,11 @@ struct CSVReader {
 
   private mutating func readPriority(_ record: CSVRecords.Record, _ draft: inout ParsedToDo) {
     let text = value(.priority, record).trimmingWhitespace()
-    switch text {
-    case "", "4": break
-    case "1": draft.toDo.priority = .high
-    case "2": draft.toDo.priority = .medium
-    case "3": draft.toDo.priority = .low
-    default:
-      if text.utf8.count == 1, let priority = Priority(text) {
-        draft.toDo.priority = priority
-      } else {
-        findings.lose(
-          .priority, of: draft, "“\(shortened(text).repairedAsTitle)” isn't a PRIORITY from 1 to 4: it was left out.")
-      }
-    }
+    if ["", CSVColumn.noPriority].contains(text) { return }
+    draft.toDo.priority = CSVColumn.priorities[text] ?? (text.utf8.count == 1 ? Priority(text) : nil)
+    guard draft.toDo.priority == nil else { return }
+    findings.lose(
+      .priority, of: draft, "“\(shortened(text).repairedAsTitle)” isn't a PRIORITY from 1 to 4: it was left out.")
   }
 
   private mutating func readTimes(_ record: CSVRecords.Record, _ draft: inout ParsedToDo) {

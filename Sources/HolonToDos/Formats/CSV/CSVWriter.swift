@@ -66,12 +66,7 @@ struct CSVWriter: ReportingWriter, ~Copyable {
 
   /// Returns the number of a priority; other letters than those of Todoist's are read back by this program only.
   private func number(_ priority: Priority?) -> String {
-    switch priority {
-    case nil: "4"
-    case .high?: "1"
-    case .medium?: "2"
-    case .low?: "3"
-    case let priority?: priority.description
-    }
+    guard let priority else { return CSVColumn.noPriority }
+    return CSVColumn.priorities.first { $0.value == priority }?.key ?? priority.description
   }
 }

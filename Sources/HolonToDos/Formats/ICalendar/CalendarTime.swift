@@ -122,6 +122,9 @@ struct CalendarTimes {
 
 /// Durations such as PT1H30M or P1D (RFC 5545, section 3.3.6).
 enum CalendarDuration {
+  private static let secondsOfDays: [Character: Int] = ["W": 604_800, "D": 86_400]
+  private static let secondsOfTimes: [Character: Int] = ["H": 3_600, "M": 60, "S": 1]
+
   /// Returns the seconds of a duration; nil for another text, and for more than a thousand years.
   static func seconds(_ text: String) -> Int? {
     var rest = Substring(text.trimmingWhitespace().uppercased())
@@ -139,7 +142,7 @@ enum CalendarDuration {
         isTime = true
       } else {
         guard (1...9).contains(digits.utf8.count), let number = Int(digits),
-          let length = length(of: sign, isTime: isTime)
+          let length = isTime ? secondsOfTimes[sign] : secondsOfDays[sign]
         else { return nil }
         seconds += number * length
         digits = ""
@@ -164,16 +167,5 @@ enum CalendarDuration {
     let (hours, minutes, seconds) = (seconds.magnitude / 3_600, seconds.magnitude / 60 % 60, seconds.magnitude % 60)
     let time = (hours > 0 ? "\(hours)H" : "") + (minutes > 0 ? "\(minutes)M" : "") + (seconds > 0 ? "\(seconds)S" : "")
     return "\(sign)PT\(time.isEmpty ? "0S" : time)"
-  }
-
-  private static func length(of unit: Character, isTime: Bool) -> Int? {
-    switch unit {
-    case "W" where !isTime: 604_800
-    case "D" where !isTime: 86_400
-    case "H" where isTime: 3_600
-    case "M" where isTime: 60
-    case "S" where isTime: 1
-    default: nil
-    }
   }
 }

@@ -12,8 +12,8 @@ struct CalendarWriter: ReportingWriter, ~Copyable {
   /// The property of a recurring to-do whose start isn't its due time.
   static let withoutDue = "X-DEFEAT-WITHOUT-DUE"
 
-  /// The to-dos that others need, by their identifiers.
-  private var needed: [UUID: ToDo] = [:]
+  /// The names of to-dos that come from other programs.
+  private var uids: [UUID: String] = [:]
 
   init(timeZone: TimeZone) { self.timeZone = timeZone }
 
@@ -23,9 +23,8 @@ struct CalendarWriter: ReportingWriter, ~Copyable {
     add("VERSION:2.0")
     add("PRODID:-//defeat//defeat//EN")
     writeZones(of: list)
-    let wanted = Set(list.numbersOfDependents.lazy.flatMap { list[$0]?.needs ?? [] })
-    if !wanted.isEmpty {
-      for (entry, _) in list.entries where wanted.contains(entry.toDo.id) { needed[entry.toDo.id] = entry.toDo }
+    for (entry, _) in list.entries where entry.toDo.attributes[ICalendarFormat.uidAttribute] != nil {
+      uids[entry.toDo.id] = uid(of: entry.toDo)
     }
     for ((node, _), completed) in zip(list.tree.preorder, list.completionDates) {
       let whole = list.tree.parent(of: node).map { list.tree[$0].toDo }
@@ -46,10 +45,7 @@ struct CalendarWriter: ReportingWriter, ~Copyable {
     add("CREATED:\(TaskwarriorDate.text(toDo.created))")
     add("LAST-MODIFIED:\(TaskwarriorDate.text(toDo.modified))")
     if let whole { add("RELATED-TO:\(uid(of: whole))") }
-    for need in toDo.needs {
-      let name = if let other = needed[need] { uid(of: other) } else { need.uuidString.lowercased() }
-      add("RELATED-TO;RELTYPE=DEPENDS-ON:\(name)")
-    }
+    for need in toDo.needs { add("RELATED-TO;RELTYPE=DEPENDS-ON:\(uids[need] ?? need.uuidString.lowercased())") }
     add("SUMMARY:\(CalendarLine.escaped(toDo.title))")
     let notes = notes(of: toDo)
     if !notes.isEmpty { add("DESCRIPTION:\(CalendarLine.escaped(notes))") }
@@ -80,10 +76,7 @@ struct CalendarWriter: ReportingWriter, ~Copyable {
   }
 
   private func uid(of toDo: ToDo) -> String {
-    if let uid = toDo.attributes[ICalendarFormat.uidAttribute], UUID(foreignName: uid) == toDo.id {
-      return CalendarLine.escaped(uid)
-    }
-    return toDo.id.uuidString.lowercased()
+    CalendarLine.escaped(toDo.foreignName(in: ICalendarFormat.uidAttribute))
   }
 
   private mutating func writeState(_ completed: Date?, _ progress: ToDoProgress?) {

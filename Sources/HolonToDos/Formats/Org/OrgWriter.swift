@@ -59,7 +59,7 @@ struct OrgWriter: ReportingWriter, ~Copyable {
     writePlanning(of: toDo, words, completed: completed)
     add(":PROPERTIES:")
     if !isExact { add(":\(OrgProperty.title): \(toDo.title)") }
-    add(":\(OrgProperty.id): \(id(of: toDo))")
+    add(":\(OrgProperty.id): \(toDo.foreignName(in: OrgFormat.idAttribute))")
     add(":\(OrgProperty.created): \(Timestamp.exactText(toDo.created))")
     if toDo.modified != toDo.created { add(":\(OrgProperty.modified): \(Timestamp.exactText(toDo.modified))") }
     if !words.isScheduledOnly { writeExact(toDo.due, OrgProperty.due) }
@@ -78,11 +78,6 @@ struct OrgWriter: ReportingWriter, ~Copyable {
     for attachment in toDo.attachments {
       report(.attachment, of: toDo, "The attachment “\(attachment.name)” of “\(toDo.title)” wasn't written.")
     }
-  }
-
-  private func id(of toDo: ToDo) -> String {
-    if let id = toDo.attributes[OrgFormat.idAttribute], UUID(foreignName: id) == toDo.id { return id }
-    return toDo.id.uuidString.lowercased()
   }
 
   private mutating func writeNotes(of toDo: ToDo) {

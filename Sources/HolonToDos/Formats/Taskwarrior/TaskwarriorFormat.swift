@@ -49,6 +49,9 @@ public struct TaskwarriorFormat: ToDoFormat {
     "priority", "description", "annotations",
   ]
 
+  /// The priorities by their letters.
+  static let priorities: [String: Priority] = ["H": .high, "M": .medium, "L": .low]
+
   /// The attribute of the latest task of a template that stores the template's JSON.
   static let templateAttribute = "taskwarrior.template"
 

@@ -3,43 +3,24 @@ import HolonTree
 
 /// The dependencies of tasks, which become to-dos that others need; in a text of this format's writer, also parts.
 extension TaskwarriorReader {
-  /// A draft that depends on others.
-  struct Dependent {
-    let draft: Int
-
-    /// The identifiers of the tasks that it depends on.
-    let depends: [UUID]
-
-    /// Those that the writer named as parts of its checklist.
-    let checklist: [UUID]
-  }
-
   /// Makes dependencies needs, or parts where the text says so.
   mutating func resolveDependencies() {
-    for dependent in dependents {
-      let draft = dependent.draft
+    for (draft, depends, checklist) in dependents {
       // Most often all of them are parts.
-      let parts = dependent.depends == dependent.checklist ? [] : Set(dependent.checklist)
-      // A text may be a part of what was written, and Taskwarrior keeps dependencies on deleted tasks.
+      let isPart = depends == checklist ? { _ in true } : Set(checklist).contains
       var needs: [UUID] = []
-      var hasParts = false
-      for id in dependent.depends {
-        guard parts.contains(id) || parts.isEmpty && !dependent.checklist.isEmpty else {
+      for id in depends {
+        if !isPart(id) {
           needs.append(id)
-          continue
-        }
-        hasParts = true
-        guard let part = identified[id] else { continue }
-        if part != draft, drafts.all[part].whole < 0 {
-          drafts.all[part].whole = draft
-        } else {
-          needs.append(id)
+        } else if let part = identified[id] {
+          // A text may be a part of what was written, and Taskwarrior keeps dependencies on deleted tasks.
+          if part != draft, drafts.all[part].whole < 0 { drafts.all[part].whole = draft } else { needs.append(id) }
         }
       }
       if !needs.isEmpty { drafts.all[draft].toDo.setNeeds(needs) }
-      guard !hasParts, !dependent.checklist.isEmpty else { continue }
+      guard !checklist.isEmpty, !depends.contains(where: isPart) else { continue }
       // It means something else, or Taskwarrior has removed the dependencies since.
-      drafts.all[draft].toDo.attributes[TaskwarriorFormat.checklistAttribute] = dependent.checklist.attributeText
+      drafts.all[draft].toDo.attributes[TaskwarriorFormat.checklistAttribute] = checklist.attributeText
     }
     let wholes = drafts.all.map(\.whole)
     for index in drafts.breakCycles() {

@@ -3,10 +3,6 @@ import HolonBase
 
 /// The values of one task.
 extension TaskwarriorReader {
-  private enum Status {
-    case open, recurring, completed, deleted
-  }
-
   /// Reads the next task.
   mutating func readTask() throws(JSONScanner.Failure) {
     let start = scanner.position
@@ -21,7 +17,7 @@ extension TaskwarriorReader {
 
   /// The values of a task that a draft doesn't have.
   private struct Task {
-    var status = Status.open
+    var status = ""
     var entry: Date?
     var end: Date?
     var depends: [UUID] = []
@@ -124,28 +120,19 @@ extension TaskwarriorReader {
   }
 
   private mutating func readStatus(into draft: inout ParsedToDo, _ task: inout Task) throws(JSONScanner.Failure) {
-    let status = scanner.text(of: try rawValue())
-    switch status {
-    case "pending", "waiting": task.status = .open
-    case "completed": task.status = .completed
-    case "deleted": task.status = .deleted
-    case "recurring":
-      task.status = .recurring
-      draft.toDo.attributes["status"] = status
-    default:
-      draft.toDo.attributes["status"] = status
-      task.problems.append("“\(status)” isn't a status of Taskwarrior: the task counts as open.")
+    task.status = scanner.text(of: try rawValue())
+    if ["pending", "waiting", "completed", "deleted"].contains(task.status) { return }
+    draft.toDo.attributes["status"] = task.status
+    if task.status != "recurring" {
+      task.problems.append("“\(task.status)” isn't a status of Taskwarrior: the task counts as open.")
     }
   }
 
   private mutating func readPriority(into draft: inout ParsedToDo, _ task: inout Task) throws(JSONScanner.Failure) {
     let text = scanner.text(of: try rawValue())
-    switch text {
-    case "H": draft.toDo.priority = .high
-    case "M": draft.toDo.priority = .medium
-    case "L": draft.toDo.priority = .low
-    case "": break
-    default:
+    if let priority = TaskwarriorFormat.priorities[text] {
+      draft.toDo.priority = priority
+    } else if !text.isEmpty {
       draft.toDo.attributes["priority"] = text
       task.problems.append("“\(text)” isn't one of the priorities H, M and L: it is kept as an attribute.")
     }
@@ -222,17 +209,17 @@ extension TaskwarriorReader {
       report(.broken, at: start, "This task has no description, so it was left out.")
       return
     }
-    if task.status == .deleted {
+    if task.status == "deleted" {
       let message = "“\(draft.toDo.title)” was deleted in Taskwarrior, so it was left out."
       return findings.add(lost: LostValue("deleted task"), of: draft.toDo.title, line: draft.line, message)
     }
     draft.toDo.created = task.entry ?? now
-    if task.status == .completed {
+    if task.status == "completed" {
       draft.toDo.completed = task.end ?? draft.modified ?? draft.toDo.created
     } else if let end = task.end {
       draft.toDo.attributes["end"] = TaskwarriorDate.text(end)
     }
-    draft.isChecked = task.status == .completed
+    draft.isChecked = task.status == "completed"
     if !task.notes.isEmpty { draft.toDo.notes = TaskwarriorNotes.text(task.notes, created: draft.toDo.created) }
     for problem in task.problems { report(.lost, at: start, "“\(draft.toDo.title)”: \(problem)") }
     if let id = draft.id {
@@ -245,10 +232,10 @@ extension TaskwarriorReader {
     let hasPeriod = draft.toDo.attributes["recur"] != nil
     let index = drafts.append(draft)
     if !task.depends.isEmpty || !task.checklist.isEmpty {
-      dependents.append(Dependent(draft: index, depends: task.depends, checklist: task.checklist))
+      dependents.append((index, task.depends, task.checklist))
     }
     if hasPeriod { recurring.append(index) }
-    if task.status == .recurring {
+    if task.status == "recurring" {
       templates.append((index, scanner.bytes.part(start, scanner.position).text))
     }
   }

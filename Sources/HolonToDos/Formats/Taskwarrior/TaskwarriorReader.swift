@@ -14,8 +14,8 @@ struct TaskwarriorReader {
   /// The draft of each identifier.
   var identified: [UUID: Int] = [:]
 
-  /// The drafts that depend on others, or that say which of them are parts.
-  var dependents: [Dependent] = []
+  /// The drafts that depend on others, with the identifiers of these and of those that are named as parts.
+  var dependents: [(draft: Int, depends: [UUID], checklist: [UUID])] = []
 
   /// The drafts of templates, each with its text.
   var templates: [(draft: Int, text: String)] = []

@@ -151,15 +151,10 @@ extension TaskwarriorWriter {
   }
 
   private mutating func letter(_ priority: Priority, of toDo: ToDo) -> String {
-    switch priority {
-    case .high: return "H"
-    case .medium: return "M"
-    case .low: return "L"
-    default:
-      report(
-        .priority, of: toDo, "The priority \(priority) of “\(toDo.title)” was written as L, the lowest of Taskwarrior.")
-      return "L"
-    }
+    if let letter = TaskwarriorFormat.priorities.first(where: { $0.value == priority })?.key { return letter }
+    report(
+      .priority, of: toDo, "The priority \(priority) of “\(toDo.title)” was written as L, the lowest of Taskwarrior.")
+    return "L"
   }
 
   private mutating func writeProjectAndTags(of toDo: ToDo, _ attributes: inout [String: String]) {
