@@ -125,14 +125,10 @@ public struct ToDoLosses: Hashable, Sendable {
   /// Summarizes the findings that name a kind of value.
   public init(_ findings: [ToDoFinding]) {
     var losses: [Loss] = []
-    var indices: [LostValue: Int] = [:]
     for finding in findings {
       guard let value = finding.value else { continue }
-      let index = indices[value] ?? losses.count
-      if index == losses.count {
-        indices[value] = index
-        losses.append(Loss(value: value, count: 0, titles: [], hasMore: false))
-      }
+      let index = losses.firstIndex { $0.value == value } ?? losses.count
+      if index == losses.count { losses.append(Loss(value: value, count: 0, titles: [], hasMore: false)) }
       losses[index].count += 1
       guard let title = finding.title, !losses[index].titles.contains(title) else { continue }
       if losses[index].titles.count < Self.limit {

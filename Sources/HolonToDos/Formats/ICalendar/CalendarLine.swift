@@ -20,40 +20,27 @@ struct CalendarLine {
 
   /// Parses an unfolded line; nil for a text without name or colon.
   init?(_ text: [UInt8], number: Int) {
-    let end = text.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") } ?? text.endIndex
-    guard end > 0, end < text.endIndex, text[..<end].allSatisfy(\.isPartOfPropertyName) else { return nil }
-    var parameters: [String: String] = [:]
-    var index = end
-    while index < text.endIndex, text[index] == UInt8(ascii: ";") {
-      let end = text[(index + 1)...].firstIndex { "=;:".utf8.contains($0) } ?? text.endIndex
-      let name = String(decoding: text[(index + 1)..<end], as: UTF8.self).uppercased()
-      index = end
-      guard index < text.endIndex, text[index] == UInt8(ascii: "=") else {
-        // In version 1.0, the name of this parameter may be missing.
-        if parameters["ENCODING"] == nil { parameters["ENCODING"] = name }
-        continue
-      }
-      index += 1
-      var value: [UInt8] = []
-      var isQuoted = false
-      while index < text.endIndex {
-        let byte = text[index]
-        if byte == UInt8(ascii: "\"") {
-          isQuoted.toggle()
-        } else if !isQuoted, byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";") {
-          break
-        } else {
-          value.append(byte)
-        }
-        index += 1
-      }
-      if parameters[name] == nil { parameters[name] = String(decoding: value, as: UTF8.self) }
+    var isQuoted = false
+    let isSeparator = { (byte: UInt8, separator: Unicode.Scalar) in
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      return byte == UInt8(ascii: separator) && !isQuoted
     }
-    guard index < text.endIndex else { return nil }
-    name = String(decoding: text[..<end], as: UTF8.self).uppercased()
+    guard let colon = text.firstIndex(where: { isSeparator($0, ":") }) else { return nil }
+    let words = text[..<colon].split(omittingEmptySubsequences: false) { isSeparator($0, ";") }
+    guard !words[0].isEmpty, words[0].allSatisfy(\.isPartOfName) else { return nil }
+    name = String(decoding: words[0], as: UTF8.self).uppercased()
+    var parameters: [String: String] = [:]
+    for word in words.dropFirst() {
+      let parts = word.filter { $0 != UInt8(ascii: "\"") }.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(decoding: parts[0], as: UTF8.self).uppercased()
+      // In version 1.0, the name of this parameter may be missing.
+      let (key, value) = parts.count == 1 ? ("ENCODING", name) : (name, String(decoding: parts[1], as: UTF8.self))
+      if parameters[key] == nil { parameters[key] = value }
+    }
     self.parameters = parameters
     let encoding = name == "ATTACH" ? nil : parameters["ENCODING"]
-    (value, problem) = Self.decoded(text[(index + 1)...], encoding, in: parameters["CHARSET"])
+    (value, problem) = Self.decoded(text[(colon + 1)...], encoding, in: parameters["CHARSET"])
     self.number = number
   }
 
@@ -146,7 +133,8 @@ extension UnsafeBufferPointer<UInt8> {
     var line: [UInt8] = []
     var first = 1
     forEachLine { bytes, number in
-      if line.last == UInt8(ascii: "="), line.prefix(while: { $0 != UInt8(ascii: ":") }).isQuotedPrintable {
+      let names = line.last == UInt8(ascii: "=") ? line.prefix { $0 != UInt8(ascii: ":") } : []
+      if String(decoding: names, as: UTF8.self).uppercased().contains("QUOTED-PRINTABLE") {
         // A line that ends with this sign continues in the next one.
         line.removeLast()
         line.append(contentsOf: bytes)
@@ -159,18 +147,5 @@ extension UnsafeBufferPointer<UInt8> {
       }
     }
     if !line.isEmpty { body(line, first) }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate var isQuotedPrintable: Bool {
-    String(decoding: self, as: UTF8.self).uppercased().contains("QUOTED-PRINTABLE")
-  }
-}
-
-extension UInt8 {
-  fileprivate var isPartOfPropertyName: Bool {
-    isASCIILetter || isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
-      || self == UInt8(ascii: ".")
   }
 }

@@ -41,9 +41,9 @@ struct CalendarWriter: ReportingWriter, ~Copyable {
   private mutating func write(_ toDo: ToDo, completed: Date?, whole: ToDo?, _ progress: ToDoProgress?) {
     add("BEGIN:VTODO")
     add("UID:\(uid(of: toDo))")
-    add("DTSTAMP:\(TaskwarriorDate.text(toDo.modified))")
-    add("CREATED:\(TaskwarriorDate.text(toDo.created))")
-    add("LAST-MODIFIED:\(TaskwarriorDate.text(toDo.modified))")
+    add("DTSTAMP:\(basicText(toDo.modified))")
+    add("CREATED:\(basicText(toDo.created))")
+    add("LAST-MODIFIED:\(basicText(toDo.modified))")
     if let whole { add("RELATED-TO:\(uid(of: whole))") }
     for need in toDo.needs { add("RELATED-TO;RELTYPE=DEPENDS-ON:\(uids[need] ?? need.uuidString.lowercased())") }
     add("SUMMARY:\(CalendarLine.escaped(toDo.title))")
@@ -82,7 +82,7 @@ struct CalendarWriter: ReportingWriter, ~Copyable {
   private mutating func writeState(_ completed: Date?, _ progress: ToDoProgress?) {
     if let completed {
       add("STATUS:COMPLETED")
-      add("COMPLETED:\(TaskwarriorDate.text(completed))")
+      add("COMPLETED:\(basicText(completed))")
       add("PERCENT-COMPLETE:100")
     } else {
       add("STATUS:NEEDS-ACTION")

@@ -29,13 +29,10 @@ extension TaskwarriorReader {
     }
   }
 
-  /// The lines of the drafts that need others, by their identifiers.
+  /// The lines of the drafts that depend on others, by their identifiers.
   var linesOfDependents: [UUID: Int] {
-    var lines: [UUID: Int] = [:]
-    for draft in dependents.lazy.map({ drafts.all[$0.draft] }) where !draft.toDo.needs.isEmpty {
-      if let id = draft.id { lines[id] = draft.line }
-    }
-    return lines
+    let lines = dependents.map { drafts.all[$0.draft] }.compactMap { draft in draft.id.map { ($0, draft.line) } }
+    return Dictionary(uniqueKeysWithValues: lines)
   }
 
   /// Reports dependencies because of which to-dos would wait for each other, so that they have no effect.
@@ -54,10 +51,7 @@ extension TaskwarriorReader {
 extension [UUID] {
   /// Reads identifiers with commas between them; nil for another text.
   init?(identifiers text: String) {
-    var text = text
-    let ids = text.withUTF8 { bytes in
-      bytes.split(separator: UInt8(ascii: ",")).map { UUID(UnsafeBufferPointer(rebasing: $0).trimmed) }
-    }
+    let ids = text.split(separator: ",").map { UUID(uuidString: String($0).trimmingWhitespace()) }
     guard !ids.isEmpty, !ids.contains(nil) else { return nil }
     self = ids.compactMap(\.self)
   }

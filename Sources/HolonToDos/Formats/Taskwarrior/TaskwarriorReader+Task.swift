@@ -177,14 +177,12 @@ extension TaskwarriorReader {
       var note: (date: Date?, text: String) = (nil, "")
       try scanner.beginObject()
       while let name = try scanner.nextKey() {
-        let key = scanner.bytes.part(name.start, name.end)
-        if key.equals("description") {
-          note.text = scanner.text(of: try rawValue())
-        } else if key.equals("entry") {
+        switch scanner.text(of: name) {
+        case "description": note.text = scanner.text(of: try rawValue())
+        case "entry":
           let raw = try rawValue()
           note.date = TaskwarriorDate.date(scanner.bytes.part(raw.start, raw.end))
-        } else {
-          try scanner.skipValue()
+        default: try scanner.skipValue()
         }
       }
       task.notes.append(note)
@@ -217,17 +215,16 @@ extension TaskwarriorReader {
     if task.status == "completed" {
       draft.toDo.completed = task.end ?? draft.modified ?? draft.toDo.created
     } else if let end = task.end {
-      draft.toDo.attributes["end"] = TaskwarriorDate.text(end)
+      draft.toDo.attributes["end"] = basicText(end)
     }
     draft.isChecked = task.status == "completed"
     if !task.notes.isEmpty { draft.toDo.notes = TaskwarriorNotes.text(task.notes, created: draft.toDo.created) }
     for problem in task.problems { report(.lost, at: start, "“\(draft.toDo.title)”: \(problem)") }
     if let id = draft.id {
-      if let other = identified.updateValue(drafts.all.count, forKey: id) {
-        identified[id] = other
-        report(.broken, at: start, "“\(draft.toDo.title)” has the UUID of an earlier task, so it was left out.")
-        return
+      guard identified[id] == nil else {
+        return report(.broken, at: start, "“\(draft.toDo.title)” has the UUID of an earlier task, so it was left out.")
       }
+      identified[id] = drafts.all.count
     }
     let hasPeriod = draft.toDo.attributes["recur"] != nil
     let index = drafts.append(draft)

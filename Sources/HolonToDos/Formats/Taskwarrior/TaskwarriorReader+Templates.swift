@@ -57,8 +57,7 @@ extension TaskwarriorReader {
       drafts.all[index].toDo.title = ""
       identified[id] = nil
     }
-    let hidden = Set(templates.lazy.map(\.draft).filter { [drafts] in drafts.all[$0].toDo.title.isEmpty })
-    dependents.removeAll { hidden.contains($0.draft) }
+    dependents.removeAll { [drafts] in drafts.all[$0.draft].toDo.title.isEmpty }
   }
 }
 

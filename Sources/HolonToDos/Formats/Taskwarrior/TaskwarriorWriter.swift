@@ -110,7 +110,7 @@ struct TaskwarriorWriter: ReportingWriter, ~Copyable {
 // MARK: - Fields
 
 extension TaskwarriorWriter {
-  private mutating func write(_ name: String, _ date: Date) { json.member(name, TaskwarriorDate.text(date)) }
+  private mutating func write(_ name: String, _ date: Date) { json.member(name, basicText(date)) }
 
   private mutating func write(_ name: String, _ values: [String]) {
     json.key(name)
@@ -179,9 +179,7 @@ extension TaskwarriorWriter {
   }
 
   private mutating func write(attribute name: String, _ value: String, of toDo: ToDo) {
-    let isName =
-      !name.isEmpty
-      && name.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x5F || $0 == 0x2E || $0 == 0x2D }
+    let isName = !name.isEmpty && name.utf8.allSatisfy(\.isPartOfName)
     let isTaken =
       TaskwarriorFormat.names.contains(name)
       || ["annotation_", "tag_", "tags_", "dep_"].contains { name.hasPrefix($0) }
