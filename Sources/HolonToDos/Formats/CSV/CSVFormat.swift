@@ -57,17 +57,11 @@ public struct CSVFormat: ToDoFormat {
 
   /// Reads the tasks of a table.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
-    ToDoReading(of: data) { bytes in
-      var reader = CSVReader(now: now, timeZone: timeZone, phrases: phrases)
-      return reader.read(bytes)
-    }
+    ToDoReading(of: data) { bytes in CSVReader(now: now, timeZone: timeZone, phrases: phrases).read(bytes) }
   }
 
   /// Writes a table whose lines end with CR LF.
-  public func write(_ list: ToDoList) -> ToDoWriting {
-    var writer = CSVWriter(timeZone: timeZone, phrases: phrases)
-    return writer.write(list)
-  }
+  public func write(_ list: ToDoList) -> ToDoWriting { CSVWriter(timeZone: timeZone, phrases: phrases).write(list) }
 }
 
 /// The columns that are written; those after the twelfth aren't Todoist's.

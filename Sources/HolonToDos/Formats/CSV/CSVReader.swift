@@ -22,7 +22,7 @@ struct CSVReader {
     self.phrases = phrases
   }
 
-  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> ToDoReading {
+  consuming func read(_ bytes: UnsafeBufferPointer<UInt8>) -> ToDoReading {
     guard !bytes.trimmed.isEmpty else { return ToDoReading() }
     var records = CSVRecords(bytes, separator: CSVColumn.separator(of: bytes))
     if let header = records.next() { readHeader(header) }

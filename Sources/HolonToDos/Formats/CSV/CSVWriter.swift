@@ -15,7 +15,7 @@ struct CSVWriter: ReportingWriter, ~Copyable {
     self.phrases = phrases
   }
 
-  mutating func write(_ list: ToDoList) -> ToDoWriting {
+  consuming func write(_ list: ToDoList) -> ToDoWriting {
     write(Dictionary(uniqueKeysWithValues: CSVColumn.allCases.map { ($0, $0.rawValue) }))
     for ((node, depth), completed) in zip(list.tree.preorder, list.completionDates) {
       write(list.written(node), depth: depth, completed: completed)

@@ -42,8 +42,7 @@ public struct HabiticaFormat: ReadableToDoFormat {
     ToDoReading(of: data) { bytes in
       guard !bytes.trimmed.isEmpty else { return ToDoReading() }
       do throws(JSONScanner.Failure) {
-        var reader = HabiticaReader(try JSONValue(reading: bytes), now: now, timeZone: timeZone)
-        return reader.read()
+        return HabiticaReader(try JSONValue(reading: bytes), now: now, timeZone: timeZone).read()
       } catch {
         var lines = LineNumbers(of: bytes)
         let line = lines.number(at: min(error.offset, bytes.count))

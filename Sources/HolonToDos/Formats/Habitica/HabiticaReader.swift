@@ -4,7 +4,7 @@ import HolonBase
 /// A reader of a user's tasks.
 struct HabiticaReader {
   private let tasks: JSONValue
-  private let tags: [String: String]
+  private var tags: [String: String] = [:]
   private let now: Date
   private let timeZone: TimeZone
   private var drafts = ParsedToDos()
@@ -15,14 +15,12 @@ struct HabiticaReader {
     self.now = now
     self.timeZone = timeZone
     tasks = user["tasks"] ?? .null
-    var tags: [String: String] = [:]
     for tag in user["tags"]?.array ?? [] {
       if let id = tag["id"]?.string, let name = tag["name"]?.string { tags[id] = name }
     }
-    self.tags = tags
   }
 
-  mutating func read() -> ToDoReading {
+  consuming func read() -> ToDoReading {
     for task in tasks["todos"]?.array ?? [] { readTask(task, isDaily: false) }
     for task in (tasks["dailys"] ?? tasks["dailies"])?.array ?? [] { readTask(task, isDaily: true) }
     for (name, value) in [("habits", LostValue("habit")), ("rewards", LostValue("reward"))] {

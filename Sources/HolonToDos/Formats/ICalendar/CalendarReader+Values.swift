@@ -98,13 +98,10 @@ extension CalendarReader {
     case "COMPLETED": draft.isChecked = true
     // Calendars of version 1.0 have a space.
     case "NEEDS-ACTION", "NEEDS ACTION": break
-    case "IN-PROCESS":
-      findings.lose(
-        .status, of: draft, line: status?.number, "“\(draft.toDo.title)” is in process: it was read as open.")
-    case "CANCELLED":
-      draft.isChecked = true
-      findings.lose(
-        .status, of: draft, line: status?.number, "“\(draft.toDo.title)” is cancelled: it was read as completed.")
+    case let state? where state == "IN-PROCESS" || state == "CANCELLED":
+      draft.isChecked = state == "CANCELLED"
+      let reading = draft.isChecked ? "cancelled: it was read as completed" : "in process: it was read as open"
+      findings.lose(.status, of: draft, line: status?.number, "“\(draft.toDo.title)” is \(reading).")
     default:
       if let status { report(.status, status, of: draft, "STATUS") }
       draft.isChecked = completed != nil || status == nil && percent == 100

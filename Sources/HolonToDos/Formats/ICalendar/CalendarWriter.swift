@@ -17,7 +17,7 @@ struct CalendarWriter: ReportingWriter, ~Copyable {
 
   init(timeZone: TimeZone) { self.timeZone = timeZone }
 
-  mutating func write(_ list: ToDoList) -> ToDoWriting {
+  consuming func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 300)
     add("BEGIN:VCALENDAR")
     add("VERSION:2.0")

@@ -70,10 +70,7 @@ public struct ICalendarFormat: ToDoFormat {
   }
 
   /// Writes one calendar.
-  public func write(_ list: ToDoList) -> ToDoWriting {
-    var writer = CalendarWriter(timeZone: timeZone)
-    return writer.write(list)
-  }
+  public func write(_ list: ToDoList) -> ToDoWriting { CalendarWriter(timeZone: timeZone).write(list) }
 }
 
 extension UUID {

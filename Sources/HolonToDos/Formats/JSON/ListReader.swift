@@ -46,7 +46,7 @@ struct ListReader {
     lines = LineNumbers(of: bytes)
   }
 
-  mutating func read() -> ToDoReading {
+  consuming func read() -> ToDoReading {
     guard scanner.peek() != nil else { return ToDoReading() }
     var place = Place.fields
     var isBroken = false

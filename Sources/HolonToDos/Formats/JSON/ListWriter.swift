@@ -9,7 +9,7 @@ struct ListWriter: ~Copyable {
 
   private var text = ByteWriter()
 
-  mutating func write(_ list: ToDoList) -> ToDoWriting {
+  consuming func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 220)
     text.append("{\"format\": \"defeat\", \"version\": \(JSONFormat.version), \"next\": \(list.nextNumber), ")
     text.append("\"parts\": [")

@@ -73,8 +73,5 @@ public struct MarkdownFormat: ToDoFormat {
   }
 
   /// Writes an item for each to-do, with its notes below it.
-  public func write(_ list: ToDoList) -> ToDoWriting {
-    var writer = MarkdownWriter()
-    return writer.write(list)
-  }
+  public func write(_ list: ToDoList) -> ToDoWriting { MarkdownWriter().write(list) }
 }

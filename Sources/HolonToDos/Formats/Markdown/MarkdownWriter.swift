@@ -11,7 +11,7 @@ struct MarkdownWriter: ReportingWriter, ~Copyable {
   private(set) var line = 0
   var findings: [ToDoFinding] = []
 
-  mutating func write(_ list: ToDoList) -> ToDoWriting {
+  consuming func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 64)
     for (node, depth) in list.tree.preorder {
       write(list.written(node), depth: depth, isComplete: list.isComplete(node))

@@ -18,7 +18,7 @@ struct OPMLReader {
     lines = LineNumbers(of: bytes)
   }
 
-  mutating func read() -> ToDoReading {
+  consuming func read() -> ToDoReading {
     var isOPML = false
     var hasText = false
     while let event = scanner.next() {

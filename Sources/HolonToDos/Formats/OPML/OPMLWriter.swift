@@ -8,7 +8,7 @@ struct OPMLWriter: ReportingWriter, ~Copyable {
   private(set) var line = 1
   var findings: [ToDoFinding] = []
 
-  mutating func write(_ list: ToDoList) -> ToDoWriting {
+  consuming func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 100)
     add("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
     add("<opml version=\"2.0\">")

@@ -74,10 +74,7 @@ public struct OrgFormat: ToDoFormat {
   }
 
   /// Writes a heading for each to-do.
-  public func write(_ list: ToDoList) -> ToDoWriting {
-    var writer = OrgWriter(timeZone: timeZone)
-    return writer.write(list)
-  }
+  public func write(_ list: ToDoList) -> ToDoWriting { OrgWriter(timeZone: timeZone).write(list) }
 }
 
 /// The marks with words that are written as they were read.

@@ -17,7 +17,7 @@ struct OrgWriter: ReportingWriter, ~Copyable {
 
   init(timeZone: TimeZone) { self.timeZone = timeZone }
 
-  mutating func write(_ list: ToDoList) -> ToDoWriting {
+  consuming func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 200)
     add("#+TODO: TODO | DONE")
     for ((node, depth), completed) in zip(list.tree.preorder, list.completionDates) {

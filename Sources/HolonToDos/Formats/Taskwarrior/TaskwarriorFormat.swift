@@ -78,17 +78,11 @@ public struct TaskwarriorFormat: ToDoFormat {
 
   /// Reads an array of tasks, or tasks one after another.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
-    ToDoReading(of: data) { bytes in
-      var reader = TaskwarriorReader(bytes, now: now, timeZone: timeZone)
-      return reader.read()
-    }
+    ToDoReading(of: data) { bytes in TaskwarriorReader(bytes, now: now, timeZone: timeZone).read() }
   }
 
   /// Writes an array with one task a line.
-  public func write(_ list: ToDoList) -> ToDoWriting {
-    var writer = TaskwarriorWriter(timeZone: timeZone)
-    return writer.write(list)
-  }
+  public func write(_ list: ToDoList) -> ToDoWriting { TaskwarriorWriter(timeZone: timeZone).write(list) }
 }
 
 extension ToDo.Field {

@@ -33,7 +33,7 @@ struct TaskwarriorReader {
     identified.reserveCapacity(bytes.count / 250)
   }
 
-  mutating func read() -> ToDoReading {
+  consuming func read() -> ToDoReading {
     let needsEnd = scanner.skip("[")
     var hasEnd = false
     while let byte = scanner.peek() {

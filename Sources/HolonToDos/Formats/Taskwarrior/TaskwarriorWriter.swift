@@ -18,7 +18,7 @@ struct TaskwarriorWriter: ReportingWriter, ~Copyable {
     offsets = ZoneOffsets(timeZone)
   }
 
-  mutating func write(_ list: ToDoList) -> ToDoWriting {
+  consuming func write(_ list: ToDoList) -> ToDoWriting {
     json.text.reserveCapacity(list.count * 280)
     json.open("[")
     for ((node, _), completed) in zip(list.tree.preorder, list.completionDates) {

@@ -58,8 +58,5 @@ public struct TodoTxtFormat: ToDoFormat {
   }
 
   /// Writes a line for each to-do, every checklist before its parts.
-  public func write(_ list: ToDoList) -> ToDoWriting {
-    var writer = TodoTxtWriter(timeZone: timeZone)
-    return writer.write(list)
-  }
+  public func write(_ list: ToDoList) -> ToDoWriting { TodoTxtWriter(timeZone: timeZone).write(list) }
 }

@@ -21,7 +21,7 @@ struct TodoTxtWriter: ReportingWriter, ~Copyable {
     offsets = ZoneOffsets(timeZone)
   }
 
-  mutating func write(_ list: ToDoList) -> ToDoWriting {
+  consuming func write(_ list: ToDoList) -> ToDoWriting {
     readLines(of: list)
     let names = names(in: list)
     let known = Set(names.values)
