@@ -15,13 +15,13 @@ extension ToDoReading {
       let invalid = bytes.firstInvalidUTF8(from: 0)
       let declared = hasMark ? nil : TextEncoding.declared(in: bytes, isUTF8: invalid == nil)
       switch TextEncoding(of: bytes, declared: declared) {
-      case .converted(let text): text.withUnsafeBufferPointer { self = read($0) }
+      case .converted(let text): text.withUnsafeBufferPointer { self = $0.withLineFeeds(read) }
       case .unreadable(let name): refuse("is in “\(shortened(name))”")
       case .utf8 where bytes.isBinary || !hasMark && bytes.isInAnotherEncoding(from: invalid): refuse("isn't in UTF-8")
       case let encoding:
         if let problem = encoding.problem { findings.add(.lost, line: 1, "The text \(problem)") }
         if let invalid { reportInvalidUTF8(in: bytes, from: invalid) }
-        let reading = read(bytes)
+        let reading = bytes.withLineFeeds(read)
         list = reading.list
         findings += reading.findings
       }
@@ -92,6 +92,12 @@ extension UnsafeBufferPointer<UInt8> {
       return count
     }
     return UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress)
+  }
+
+  /// Calls a closure with the bytes, in which line feeds replace carriage returns if those alone end the lines.
+  fileprivate func withLineFeeds<Result>(_ body: (UnsafeBufferPointer) -> Result) -> Result {
+    guard lineEnd(from: 0) == count, contains(0x0D) else { return body(self) }
+    return map { $0 == 0x0D ? 0x0A : $0 }.withUnsafeBufferPointer(body)
   }
 
   /// Calls a closure with each line, without its end, and its number from 1.
