@@ -2,10 +2,10 @@ import Foundation
 
 /// The conversion of a task's annotations to notes and back.
 enum TaskwarriorNotes {
-  /// Returns the annotations as a text, each after its time unless that is the time of creation.
+  /// Returns the annotations as a text, each after its time unless the first one has the time of creation.
   static func text(_ annotations: [(date: Date?, text: String)], created: Date) -> String {
-    annotations.map { note in
-      guard let date = note.date, basicText(date) != basicText(created) else { return note.text }
+    annotations.enumerated().map { index, note in
+      guard let date = note.date, index > 0 || basicText(date) != basicText(created) else { return note.text }
       return "\(Timestamp.text(date)) \(note.text)"
     }.joined(separator: "\n")
   }
