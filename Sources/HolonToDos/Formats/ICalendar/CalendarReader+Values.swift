@@ -71,6 +71,8 @@ extension CalendarReader {
       let trigger = alarm.first("TRIGGER").flatMap { CalendarTrigger($0, times) }
       if let reminder = trigger?.reminder(of: draft.toDo, in: timeZone) {
         reminders.append(reminder)
+        guard let line = alarm.first("REPEAT"), line.value.trimmingWhitespace() != "0" else { continue }
+        report(.reminder, line, of: draft, "REPEAT of a reminder")
       } else {
         findings.lose(
           .reminder, of: draft, "A reminder of “\(draft.toDo.title)” was left out, because it has no time of its own.")
