@@ -111,13 +111,7 @@ extension ForeignFormat {
 extension UnsafeBufferPointer<UInt8> {
   /// Returns whether the bytes start with an ASCII text, ignoring case.
   func begins(with text: StaticString) -> Bool {
-    guard count >= text.utf8CodeUnitCount else { return false }
-    for index in 0..<text.utf8CodeUnitCount {
-      let (byte, other) = (self[index], text.utf8Start[index])
-      guard byte == other || byte.isASCIILetter && other.isASCIILetter && byte | 0x20 == other | 0x20 else {
-        return false
-      }
-    }
-    return true
+    let others = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    return starts(with: others) { $0 == $1 || $0.isASCIILetter && $1.isASCIILetter && $0 | 0x20 == $1 | 0x20 }
   }
 }

@@ -125,14 +125,10 @@ public struct ToDoLosses: Hashable, Sendable {
   /// Summarizes the findings that name a kind of value.
   public init(_ findings: [ToDoFinding]) {
     var losses: [Loss] = []
-    var indices: [LostValue: Int] = [:]
     for finding in findings {
       guard let value = finding.value else { continue }
-      let index = indices[value] ?? losses.count
-      if index == losses.count {
-        indices[value] = index
-        losses.append(Loss(value: value, count: 0, titles: [], hasMore: false))
-      }
+      let index = losses.firstIndex { $0.value == value } ?? losses.count
+      if index == losses.count { losses.append(Loss(value: value, count: 0, titles: [], hasMore: false)) }
       losses[index].count += 1
       guard let title = finding.title, !losses[index].titles.contains(title) else { continue }
       if losses[index].titles.count < Self.limit {
@@ -204,6 +200,13 @@ extension ReportingWriter where Self: ~Copyable {
     if !hasNotes, !toDo.notes.isEmpty { report(.notes, of: toDo, message("notes")) }
     if !toDo.needs.isEmpty { report(.need, of: toDo, message("dependencies")) }
     if !toDo.attachments.isEmpty { report(.attachment, of: toDo, message("attachments")) }
+  }
+
+  /// Returns the notes with line feeds as line ends, and reports other ones.
+  mutating func notes(of toDo: ToDo) -> String {
+    guard toDo.notes.utf8.contains(0x0D) else { return toDo.notes }
+    report(.notes, of: toDo, "The line ends in the notes of “\(toDo.title)” were written as line feeds.")
+    return String(decoding: Array(toDo.notes.linesOfNotes.joined(separator: [0x0A])), as: UTF8.self)
   }
 
   /// Returns the text of a list with the findings.

@@ -14,13 +14,9 @@ public struct ToDoFormats: Sendable {
   /// All formats that can be read.
   public let readable: [any ReadableToDoFormat]
 
-  /// The formats that a text is compared with, the strictest first.
-  private let candidates: [Candidate]
-
-  private enum Candidate {
-    case supported(any ReadableToDoFormat)
-    case foreign(ForeignFormat)
-  }
+  /// The formats that a text is compared with before those of other programs, and after them.
+  private let strict: [any ReadableToDoFormat]
+  private let tolerant: [any ReadableToDoFormat]
 
   /// Creates the formats.
   ///
@@ -35,10 +31,9 @@ public struct ToDoFormats: Sendable {
     let tolerant: [any ToDoFormat] = [MarkdownFormat(timeZone: timeZone), TodoTxtFormat(timeZone: timeZone)]
     let others: [any ReadableToDoFormat] = [HabiticaFormat(timeZone: timeZone)]
     all = picky + tolerant
-    readable = all.map { $0 as any ReadableToDoFormat } + others
-    let strict = picky.map { Candidate.supported($0) } + others.map { Candidate.supported($0) }
-    let foreign = ForeignFormat.all.map { Candidate.foreign($0) }
-    candidates = strict + foreign + tolerant.map { Candidate.supported($0) }
+    readable = all + others
+    strict = picky + others
+    self.tolerant = tolerant
   }
 
   /// Returns the format with a name that can be written.
@@ -51,13 +46,7 @@ public struct ToDoFormats: Sendable {
 
   /// Returns the formats for the extension of a file name, the one to write first.
   public func forFile(named fileName: String) -> [any ToDoFormat] {
-    let fileExtension = Self.fileExtension(of: fileName)
-    return all.filter { $0.fileExtensions.contains(fileExtension) }
-  }
-
-  private func readableForFile(named fileName: String) -> [any ReadableToDoFormat] {
-    let fileExtension = Self.fileExtension(of: fileName)
-    return readable.filter { $0.fileExtensions.contains(fileExtension) }
+    all.filter { $0.fileExtensions.contains(Self.fileExtension(of: fileName)) }
   }
 
   /// Returns the format of a text.
@@ -71,17 +60,17 @@ public struct ToDoFormats: Sendable {
   ///   - fileName: The name of the text's file; nil when it has none.
   /// - Throws: ``ToDoFormatError``.
   public func format(of data: Data, fileName: String? = nil) throws(ToDoFormatError) -> any ReadableToDoFormat {
-    let named = fileName.map(readableForFile) ?? []
-    guard let isBlank = Self.isBlank(data) else { throw .notText }
+    let fileExtension = fileName.map(Self.fileExtension) ?? ""
+    let named = readable.filter { $0.fileExtensions.contains(fileExtension) }
+    guard let isBlank = data.withText(first: 64_000, \.trimmed.isEmpty) else { throw .notText }
     if isBlank {
       guard let format = named.first else { throw .empty }
       return format
     }
     if let format = try first(.certain, data) { return format }
     if let format = named.first(where: { $0.likeness(of: data) > .none }) ?? named.first { return format }
-    let fileExtension = fileName.map(Self.fileExtension) ?? ""
     if let other = ForeignFormat.all.first(where: { $0.fileExtensions.contains(fileExtension) }) {
-      throw .foreign(other.name, supported: readable.map(\.name))
+      throw foreign(other)
     }
     if let format = try first(.likely, data) { return format }
     guard let format = try first(.possible, data) else { throw .notText }
@@ -92,25 +81,13 @@ public struct ToDoFormats: Sendable {
   private func first(
     _ likeness: ToDoFormatLikeness, _ data: Data
   ) throws(ToDoFormatError) -> (any ReadableToDoFormat)? {
-    for candidate in candidates {
-      switch candidate {
-      case .supported(let format):
-        if format.likeness(of: data) >= likeness { return format }
-      case .foreign(let format):
-        if format.likeness(of: data) >= likeness { throw .foreign(format.name, supported: readable.map(\.name)) }
-      }
-    }
-    return nil
+    if let format = strict.first(where: { $0.likeness(of: data) >= likeness }) { return format }
+    if let other = ForeignFormat.all.first(where: { $0.likeness(of: data) >= likeness }) { throw foreign(other) }
+    return tolerant.first { $0.likeness(of: data) >= likeness }
   }
 
-  /// Returns whether a text has only whitespace; nil when the data isn't a text.
-  private static func isBlank(_ data: Data) -> Bool? {
-    var isBlank: Bool?
-    _ = ToDoReading(of: data.prefix(64_000)) { bytes, _ in
-      isBlank = bytes.trimmed.isEmpty
-      return ToDoList()
-    }
-    return isBlank
+  private func foreign(_ format: ForeignFormat) -> ToDoFormatError {
+    .foreign(format.name, supported: readable.map(\.name))
   }
 
   /// Returns the extension of a file's name, in lower case and without the dot; empty for none.

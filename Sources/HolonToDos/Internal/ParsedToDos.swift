@@ -36,18 +36,37 @@ struct ParsedToDo {
 }
 
 extension ParsedToDo {
+  /// Sets the title, and reports a text of several lines.
+  mutating func setTitle(_ text: String, _ findings: inout [ToDoFinding]) {
+    let text = text.trimmingWhitespace()
+    toDo.title = text.repairedAsTitle.trimmingWhitespace()
+    guard text.needsRepairAsTitle else { return }
+    findings.lose(.title, of: self, "Line breaks in the title “\(shortened(toDo.title))” were read as spaces.")
+  }
+
+  /// Sets the identifier to that of a name, which is stored as an attribute if it isn't a UUID.
+  mutating func setID(named name: String, attribute: String) {
+    guard !name.isEmpty else { return }
+    id = UUID(foreignName: name)
+    if UUID(uuidString: name) == nil { toDo.attributes[attribute] = name }
+  }
+
   /// Adds the name of another program's category as a tag, and reports a name that isn't a single word.
   mutating func addTag(named name: String, line: Int? = nil, _ findings: inout [ToDoFinding]) {
     guard let tag = name.hyphenatedTag else { return }
-    toDo.tags.append(tag)
+    if !toDo.tags.contains(tag) { toDo.tags.append(tag) }
     guard tag != name.trimmingWhitespace() else { return }
     findings.lose(
       .tag, of: self, line: line,
       "The category “\(name.repairedAsTitle)” of “\(toDo.title)” was read as the tag “\(tag)”.")
   }
 
-  /// Moves a title to the notes, and keeps its start as the title.
-  fileprivate mutating func shortenTitle() {
+  /// Moves a title that is too long to the notes, keeps its start as the title, and reports that.
+  fileprivate mutating func shortenTitle(_ findings: inout [ToDoFinding]) {
+    guard toDo.title.utf8.count > ToDo.longestTitle else { return }
+    let message =
+      "The title has more than \(ToDo.longestTitle) bytes: it was shortened, and the notes contain all of it."
+    findings.add(.lost, line: line, message)
     toDo.notes = toDo.notes.isEmpty ? toDo.title : toDo.title + "\n\n" + toDo.notes
     // Scalars, as a single character may have any number of bytes.
     toDo.title = String(toDo.title.unicodeScalars.prefix(200)) + "…"
@@ -93,18 +112,17 @@ struct ParsedToDos {
   ///   - firstNumber: The least number for to-dos without one.
   ///   - statesRules: Whether a checklist without a rule in the text is completed with its parts, whatever its box says.
   ///   - findings: The findings, to which those on boxes that contradict the parts are appended.
-  mutating func makeList(
-    at now: Date, firstNumber: Int = 1, statesRules: Bool = false, findings: inout [ToDoFinding]
-  ) -> ToDoList {
+  mutating func makeReading(
+    at now: Date, firstNumber: Int = 1, statesRules: Bool = false, _ findings: [ToDoFinding]
+  ) -> ToDoReading {
+    var findings = findings
     skipUntitled()
-    for index in all.indices where all[index].toDo.title.utf8.count > ToDo.longestTitle {
-      let message =
-        "The title has more than \(ToDo.longestTitle) bytes: it was shortened, and the notes contain all of it."
-      findings.add(.lost, line: all[index].line, message)
-      all[index].shortenTitle()
+    for index in all.indices { all[index].shortenTitle(&findings) }
+    // After the parts of each draft, those at the top.
+    var parts = [[Int]](repeating: [], count: all.count + 1)
+    for index in all.indices where !all[index].toDo.title.isEmpty {
+      parts[all[index].whole < 0 ? all.count : all[index].whole].append(index)
     }
-    var children = Children(count: all.count)
-    for index in all.indices where !all[index].toDo.title.isEmpty { children.append(index, to: all[index].whole) }
     var nextNumber = max(firstNumber, (all.lazy.map(\.number).max() ?? 0) + 1)
     var identifiers = TimeOrderedUUIDs(at: now)
     var boxes: [Box] = []
@@ -113,11 +131,13 @@ struct ParsedToDos {
     var nodes: [NodeHandle?] = []
     var keys: [OrderKey?] = [nil]
     let isPartlyNamed = all.contains { $0.id == nil } && all.contains { $0.id != nil }
-    var instances = RecurringTitles(besides: isPartlyNamed ? Set(all.lazy.compactMap { $0.id?.key }) : [])
-    children.forEachInPreorder { index, depth in
+    var instances = RecurringToDos(used: isPartlyNamed ? Set(all.lazy.compactMap(\.id)) : [])
+    var pending = parts[all.count].reversed().map { (index: $0, depth: 0) }
+    while let (index, depth) = pending.popLast() {
       var draft = ParsedToDo(line: 0, created: now)
       swap(&draft, &all[index])
-      let isChecklist = children.hasParts(index)
+      let isChecklist = !parts[index].isEmpty
+      for part in parts[index].reversed() { pending.append((part, depth + 1)) }
       // The draft may have been a part of one without a title, where its key had another meaning.
       var key = draft.key ?? .after(keys[depth])
       if let last = keys[depth], key < last { key = .after(last) }
@@ -127,10 +147,9 @@ struct ParsedToDos {
         draft.number = nextNumber
         nextNumber += 1
       }
-      instances.descend(to: depth)
-      let copy = draft.id == nil && !isChecklist ? instances.copyID(of: draft.toDo) : nil
+      let copy = draft.id == nil && !isChecklist ? instances.copyID(of: draft) : nil
       draft.toDo.id = draft.id ?? copy ?? identifiers.next()
-      instances.insert(draft.toDo)
+      instances.insert(draft)
       draft.toDo.modified = draft.modified ?? draft.toDo.created
       let completed = draft.toDo.completed
       if isChecklist, draft.toDo.completion == nil { draft.toDo.completed = nil }
@@ -147,7 +166,7 @@ struct ParsedToDos {
     if !statesRules { Self.preserveStates(of: boxes, in: &list, at: now) }
     Self.compare(boxes, with: list, &findings)
     all = []
-    return list
+    return ToDoReading(list: list, findings: findings)
   }
 
   /// The state of a checklist in the text, which its parts may contradict.
@@ -211,90 +230,37 @@ struct ParsedToDos {
   }
 }
 
-/// The parts of each draft, in the order in which they were appended.
-private struct Children {
-  /// The first and the last part of each draft, and after them of the whole list; -1 for none.
-  private var first: [Int32]
-  private var last: [Int32]
-  private var next: [Int32]
-  private var wholes: [Int32]
-
-  init(count: Int) {
-    first = Array(repeating: -1, count: count + 1)
-    last = first
-    next = first
-    wholes = first
-  }
-
-  func hasParts(_ index: Int) -> Bool { first[index] >= 0 }
-
-  mutating func append(_ index: Int, to whole: Int) {
-    let slot = whole < 0 ? first.count - 1 : whole
-    wholes[index] = Int32(truncatingIfNeeded: whole)
-    if last[slot] < 0 {
-      first[slot] = Int32(truncatingIfNeeded: index)
-    } else {
-      next[Int(last[slot])] = Int32(truncatingIfNeeded: index)
-    }
-    last[slot] = Int32(truncatingIfNeeded: index)
-  }
-
-  func forEachInPreorder(_ body: (Int, Int) -> Void) {
-    var index = Int(first[first.count - 1])
-    var depth = 0
-    while index >= 0 {
-      body(index, depth)
-      if first[index] >= 0 {
-        index = Int(first[index])
-        depth += 1
-        continue
-      }
-      while index >= 0, next[index] < 0 {
-        index = Int(wholes[index])
-        depth -= 1
-      }
-      if index >= 0 { index = Int(next[index]) }
-    }
-  }
-}
-
-/// The recurring to-dos among the siblings on the path to a to-do, by their titles.
+/// The recurring to-dos of a text, by their titles and the checklists that they are parts of.
 ///
 /// Texts without identifiers don't tell the completed copies of instances from other completed to-dos. A completed
 /// to-do after a recurring one with the same title is a copy, so that it stays completed when its checklist recurs.
-private struct RecurringTitles {
-  private var levels: [[String: UUID]] = []
-  private var used: Set<UUIDKey>
-  private var isEmpty = true
-  private var depth = 0
-
-  /// Creates the titles of a text.
-  ///
-  /// - Parameter used: The identifiers that the text has, which no copy gets.
-  init(besides used: Set<UUIDKey>) { self.used = used }
-
-  mutating func descend(to depth: Int) {
-    self.depth = depth
-    guard !isEmpty else { return }
-    // Parts of the next to-do at this level have other siblings.
-    if levels.count > depth + 1 { levels.removeSubrange((depth + 1)...) }
+private struct RecurringToDos {
+  private struct Place: Hashable {
+    let title: String
+    let whole: Int
   }
 
-  mutating func insert(_ toDo: ToDo) {
-    guard toDo.recurrence != nil else { return }
-    isEmpty = false
-    while levels.count <= depth { levels.append([:]) }
-    levels[depth][toDo.title] = toDo.id
+  /// The identifiers that the text has, which no copy gets.
+  var used: Set<UUID>
+
+  private var identifiers: [Place: UUID] = [:]
+
+  init(used: Set<UUID>) { self.used = used }
+
+  mutating func insert(_ draft: ParsedToDo) {
+    guard draft.toDo.recurrence != nil else { return }
+    identifiers[Place(title: draft.toDo.title, whole: draft.whole)] = draft.toDo.id
   }
 
   /// Returns the identifier of a completed copy; nil for another to-do.
-  mutating func copyID(of toDo: ToDo) -> UUID? {
-    guard !isEmpty, toDo.completed != nil, toDo.recurrence == nil, levels.indices.contains(depth),
-      let id = levels[depth][toDo.title]
+  mutating func copyID(of draft: ParsedToDo) -> UUID? {
+    let toDo = draft.toDo
+    guard !identifiers.isEmpty, toDo.completed != nil, toDo.recurrence == nil,
+      let id = identifiers[Place(title: toDo.title, whole: draft.whole)]
     else { return nil }
     var copy = UUID.nameBased(toDo.due?.description ?? "", in: id)
     var number = 1
-    while !used.insert(copy.key).inserted {
+    while !used.insert(copy).inserted {
       number += 1
       copy = UUID.nameBased("\(toDo.due?.description ?? "")/\(number)/\(used.count)", in: id)
     }

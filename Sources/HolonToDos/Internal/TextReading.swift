@@ -6,7 +6,7 @@ extension ToDoReading {
   /// A text that is valid in UTF-8 is read as that, whatever it declares, which is reported.
   /// Invalid UTF-8 is reported with its line and read as U+FFFD. A text whose only characters beyond ASCII are invalid is
   /// in another encoding, so nothing is read.
-  init(of data: Data, _ read: (UnsafeBufferPointer<UInt8>, inout [ToDoFinding]) -> ToDoList) {
+  init(of data: Data, _ read: (UnsafeBufferPointer<UInt8>) -> ToDoReading) {
     self.init()
     data.withUnsafeBytes { raw in
       var bytes = raw.assumingMemoryBound(to: UInt8.self)
@@ -15,19 +15,33 @@ extension ToDoReading {
       let invalid = bytes.firstInvalidUTF8(from: 0)
       let declared = hasMark ? nil : TextEncoding.declared(in: bytes, isUTF8: invalid == nil)
       switch TextEncoding(of: bytes, declared: declared) {
-      case .converted(let text): text.withUnsafeBufferPointer { list = read($0, &findings) }
+      case .converted(let text): text.withUnsafeBufferPointer { self = $0.withLineFeeds(read) }
       case .unreadable(let name): refuse("is in “\(shortened(name))”")
       case .utf8 where bytes.isBinary || !hasMark && bytes.isInAnotherEncoding(from: invalid): refuse("isn't in UTF-8")
       case let encoding:
         if let problem = encoding.problem { findings.add(.lost, line: 1, "The text \(problem)") }
         if let invalid { reportInvalidUTF8(in: bytes, from: invalid) }
-        list = read(bytes, &findings)
+        let reading = bytes.withLineFeeds(read)
+        list = reading.list
+        findings += reading.findings
       }
     }
     // Sorting isn't guaranteed to be stable, and most often the findings are sorted already.
     guard zip(findings, findings.dropFirst()).contains(where: { $0.line > $1.line }) else { return }
     let sorted = findings.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
     findings = sorted.map(\.element)
+  }
+}
+
+extension Data {
+  /// Calls a closure with the beginning of a text, and returns its result; nil for data that isn't a text.
+  func withText<Result>(first count: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
+    var result: Result?
+    _ = ToDoReading(of: prefix(count)) { bytes in
+      result = body(bytes)
+      return ToDoReading()
+    }
+    return result
   }
 }
 
@@ -50,30 +64,15 @@ extension ToDoReading {
 /// The line numbers of offsets, computed quickly for an offset near the last one.
 struct LineNumbers {
   private let bytes: UnsafeBufferPointer<UInt8>
-  private var line = 1
-
-  /// The start of that line, and its end if that is known.
-  private var start = 0
-  private var end: Int?
+  private var last = (offset: 0, line: 1)
 
   init(of bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   /// Returns the line number of an offset, from 1.
   mutating func number(at offset: Int) -> Int {
-    while start > offset {
-      start = (bytes[..<(start - 1)].lastIndex(of: 0x0A) ?? -1) + 1
-      end = nil
-      line -= 1
-    }
-    while start < offset {
-      let end = self.end ?? bytes.lineEnd(from: start)
-      self.end = end
-      guard end < offset else { break }
-      line += 1
-      start = end + 1
-      self.end = nil
-    }
-    return line
+    let ends = bytes[min(offset, last.offset)..<max(offset, last.offset)].count { $0 == 0x0A }
+    last = (offset, offset < last.offset ? last.line - ends : last.line + ends)
+    return last.line
   }
 }
 
@@ -93,6 +92,12 @@ extension UnsafeBufferPointer<UInt8> {
       return count
     }
     return UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress)
+  }
+
+  /// Calls a closure with the bytes, in which line feeds replace carriage returns if those alone end the lines.
+  fileprivate func withLineFeeds<Result>(_ body: (UnsafeBufferPointer) -> Result) -> Result {
+    guard lineEnd(from: 0) == count, contains(0x0D) else { return body(self) }
+    return map { $0 == 0x0D ? 0x0A : $0 }.withUnsafeBufferPointer(body)
   }
 
   /// Calls a closure with each line, without its end, and its number from 1.
@@ -173,24 +178,10 @@ extension UnsafeBufferPointer<UInt8> {
           continue
         }
       }
-      let length: Int
-      var second: ClosedRange<UInt8> = 0x80...0xBF
-      switch self[index] {
-      case 0..<0x80: length = 1
-      case 0xC2...0xDF: length = 2
-      case 0xE0: (length, second) = (3, 0xA0...0xBF)
-      case 0xED: (length, second) = (3, 0x80...0x9F)
-      case 0xE1...0xEF: length = 3
-      case 0xF0: (length, second) = (4, 0x90...0xBF)
-      case 0xF1...0xF3: length = 4
-      case 0xF4: (length, second) = (4, 0x80...0x8F)
-      default: return index
-      }
-      guard index + length <= count else { return index }
-      if length > 1, !second.contains(self[index + 1]) { return index }
-      if length > 2, self[index + 2] & 0xC0 != 0x80 { return index }
-      if length > 3, self[index + 3] & 0xC0 != 0x80 { return index }
-      index += length
+      var rest = self[index...].makeIterator()
+      var parser = Unicode.UTF8.ForwardParser()
+      guard case .valid(let character) = parser.parseScalar(from: &rest) else { return index }
+      index += character.count
     }
     return nil
   }

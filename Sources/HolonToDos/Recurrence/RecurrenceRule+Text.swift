@@ -226,10 +226,8 @@ extension Due {
   /// The day or the moment as in iCalendar, such as 20261121 or 20261121T150405Z.
   var basicText: String {
     switch self {
-    case .day(let day): return day.basicText
-    case .moment(let moment):
-      let (day, time) = moment.wholeSeconds.dividedFloor(by: 86_400)
-      return "\(Day(daysSince1970: Int32(day)).basicText)T\(HolonToDos.basicText(time))Z"
+    case .day(let day): day.basicText
+    case .moment(let moment): HolonToDos.basicText(moment)
     }
   }
 }
@@ -240,8 +238,11 @@ extension LocalTime {
 }
 
 extension Day {
-  fileprivate var basicText: String { description.replacing("-", with: "") }
+  fileprivate var basicText: String { String(decoding: description.utf8.filter { $0 != 0x2D }, as: UTF8.self) }
 }
+
+/// Returns a moment as in iCalendar and Taskwarrior, such as 20261121T150405Z, without its fraction of a second.
+func basicText(_ moment: Date) -> String { "\(LocalTime(wallSeconds: moment.wholeSeconds).basicText)Z" }
 
 /// Returns a time of day as in iCalendar, such as 150405.
 private func basicText(_ secondsIntoDay: Int) -> String {

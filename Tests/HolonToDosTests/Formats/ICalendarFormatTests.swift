@@ -143,6 +143,13 @@ import Testing
     }
   }
 
+  @Test func `the repetitions of an alarm are reported`() {
+    let alarm = "BEGIN:VALARM\nACTION:AUDIO\nTRIGGER:-PT15M\nREPEAT:2\nDURATION:PT5M\nEND:VALARM"
+    let reading = read("BEGIN:VTODO\nUID:a\nSUMMARY:x\nDUE:20261201T120000Z\n\(alarm)\nEND:VTODO")
+    #expect(picture(reading.list) == "[ ] x due:2026-12-01T12:00:00Z {ics.uid: a} {remind: 15min}")
+    #expect(ToDoLosses(reading.findings).all.map(\.description) == ["1 reminder not kept: “x”"])
+  }
+
   @Test func `an alarm without a time is reported`() {
     let reading = read("BEGIN:VTODO\nSUMMARY:x\nBEGIN:VALARM\nTRIGGER:-PT1H\nEND:VALARM\nEND:VTODO")
     #expect(

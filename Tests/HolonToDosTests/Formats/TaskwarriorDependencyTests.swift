@@ -73,6 +73,16 @@ import Testing
     #expect(!reading.findings.contains { $0.severity == .broken })
   }
 
+  @Test func `an annotation of the time of creation stays apart from those before it`() {
+    let annotations = #"""
+      "annotations":[{"description":"One\nmore","entry":"20261102T080000Z"},\
+      {"description":"Two","entry":"20261101T080000Z"}]
+      """#.replacing("\\\n", with: "")
+    let list = format.read(Self.task(1, "Bake", #","entry":"20261101T080000Z",\#(annotations)"#)).list
+    #expect(list[1]?.notes == "2026-11-02T08:00:00Z One\nmore\n2026-11-01T08:00:00Z Two")
+    #expect(format.text(list).contains(annotations))
+  }
+
   @Test func `an export of an older version reads back equal`() {
     let reading = format.read(
       #"""

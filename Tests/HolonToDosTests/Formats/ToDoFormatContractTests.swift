@@ -33,6 +33,14 @@ import Testing
   }
 
   @Test(arguments: formats)
+  func `carriage returns alone are line ends, too`(format: any ToDoFormat) throws {
+    let text = format.text(try list(.notes)).replacing("\r\n", with: "\n")
+    let changed = format.read(text.replacing("\n", with: "\r"))
+    #expect(picture(changed.list) == picture(format.read(text).list))
+    #expect(picture(changed.findings) == "")
+  }
+
+  @Test(arguments: formats)
   func `data that isn't a text is refused in one sentence`(format: any ToDoFormat) {
     var random = Seeded()
     let image = Data("\u{89}PNG\r\n\u{1A}\n\0\0\0\rIHDR".utf8)

@@ -57,17 +57,11 @@ public struct CSVFormat: ToDoFormat {
 
   /// Reads the tasks of a table.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
-    ToDoReading(of: data) { bytes, findings in
-      var reader = CSVReader(now: now, timeZone: timeZone, phrases: phrases)
-      return reader.read(bytes, &findings)
-    }
+    ToDoReading(of: data) { bytes in CSVReader(now: now, timeZone: timeZone, phrases: phrases).read(bytes) }
   }
 
   /// Writes a table whose lines end with CR LF.
-  public func write(_ list: ToDoList) -> ToDoWriting {
-    var writer = CSVWriter(timeZone: timeZone, phrases: phrases)
-    return writer.write(list)
-  }
+  public func write(_ list: ToDoList) -> ToDoWriting { CSVWriter(timeZone: timeZone, phrases: phrases).write(list) }
 }
 
 /// The columns that are written; those after the twelfth aren't Todoist's.
@@ -88,6 +82,10 @@ enum CSVColumn: String, CaseIterable {
   case recurrence = "RECURRENCE"
   case completion = "COMPLETION"
   case completed = "COMPLETED"
+
+  /// The priorities by their numbers, and the number of none.
+  static let priorities: [String: Priority] = ["1": .high, "2": .medium, "3": .low]
+  static let noPriority = "4"
 
   /// Returns the separator with which the first line has the column of titles: spreadsheets write semicolons or tabs
   /// where the comma is a decimal mark.

@@ -22,8 +22,8 @@ struct CSVReader {
     self.phrases = phrases
   }
 
-  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ findings: inout [ToDoFinding]) -> ToDoList {
-    guard !bytes.trimmed.isEmpty else { return ToDoList() }
+  consuming func read(_ bytes: UnsafeBufferPointer<UInt8>) -> ToDoReading {
+    guard !bytes.trimmed.isEmpty else { return ToDoReading() }
     var records = CSVRecords(bytes, separator: CSVColumn.separator(of: bytes))
     if let header = records.next() { readHeader(header) }
     guard columns[.content] != nil else {
@@ -33,16 +33,14 @@ struct CSVReader {
         ? "The columns of the first line aren't separated by commas, semicolons or tabs, so nothing was read: save the "
           + "table with one of them."
         : "The first line has no column CONTENT, so nothing was read: name the columns as in Todoist's templates."
-      findings.add(.broken, line: 1, message)
-      return ToDoList()
+      return ToDoReading(findings: [ToDoFinding(.broken, line: 1, message)])
     }
     while let record = records.next() { read(record) }
     if records.isCutOff {
-      self.findings.add(
+      findings.add(
         .broken, line: drafts.all.last?.line ?? 1, "The text ends within quotation marks: there may have been more.")
     }
-    findings += self.findings
-    return drafts.makeList(at: now, findings: &findings)
+    return drafts.makeReading(at: now, findings)
   }
 
   private mutating func readHeader(_ record: CSVRecords.Record) {
@@ -118,15 +116,12 @@ struct CSVReader {
 
   /// Reads the title and, from the end, the tags.
   private mutating func readContent(_ content: String, _ draft: inout ParsedToDo) {
-    let text = content.repairedAsTitle.trimmingWhitespace()
-    if content.trimmingWhitespace().needsRepairAsTitle {
-      findings.lose(.title, of: draft, "Line breaks in the title “\(shortened(text))” were read as spaces.")
-    }
-    var rest = Substring(text)
+    draft.setTitle(content, &findings)
+    var rest = Substring(draft.toDo.title)
     var tags: Set<String> = []
     while let space = rest.lastIndex(of: " ") {
       let word = rest[rest.index(after: space)...]
-      guard word.hasPrefix("@"), let tag = Self.tag(word.dropFirst()), tags.insert(tag).inserted else { break }
+      guard word.hasPrefix("@"), let tag = word.dropFirst().tag, tags.insert(tag).inserted else { break }
       draft.toDo.tags.append(tag)
       rest = rest[..<space]
       while rest.last?.isWhitespace == true { rest.removeLast() }
@@ -143,26 +138,13 @@ struct CSVReader {
     draft.toDo.title = title
   }
 
-  static func tag(_ text: Substring) -> String? {
-    var text = String(text)
-    return text.withUTF8 { $0.tag }
-  }
-
   private mutating func readPriority(_ record: CSVRecords.Record, _ draft: inout ParsedToDo) {
     let text = value(.priority, record).trimmingWhitespace()
-    switch text {
-    case "", "4": break
-    case "1": draft.toDo.priority = .high
-    case "2": draft.toDo.priority = .medium
-    case "3": draft.toDo.priority = .low
-    default:
-      if text.utf8.count == 1, let priority = Priority(text) {
-        draft.toDo.priority = priority
-      } else {
-        findings.lose(
-          .priority, of: draft, "“\(shortened(text).repairedAsTitle)” isn't a PRIORITY from 1 to 4: it was left out.")
-      }
-    }
+    if ["", CSVColumn.noPriority].contains(text) { return }
+    draft.toDo.priority = CSVColumn.priorities[text] ?? (text.utf8.count == 1 ? Priority(text) : nil)
+    guard draft.toDo.priority == nil else { return }
+    findings.lose(
+      .priority, of: draft, "“\(shortened(text).repairedAsTitle)” isn't a PRIORITY from 1 to 4: it was left out.")
   }
 
   private mutating func readTimes(_ record: CSVRecords.Record, _ draft: inout ParsedToDo) {

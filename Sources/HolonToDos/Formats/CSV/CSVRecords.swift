@@ -68,9 +68,7 @@ struct CSVRecords {
 
   /// Returns a field with quotation marks where its text needs them.
   static func quoted(_ field: String) -> String {
-    let isPlain = !field.utf8.contains { byte in
-      byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") || byte == 0x0A || byte == 0x0D
-    }
+    let isPlain = !field.utf8.contains { "\",\n\r".utf8.contains($0) }
     return isPlain ? field : "\"\(field.replacing("\"", with: "\"\""))\""
   }
 }

@@ -15,7 +15,7 @@ struct CSVWriter: ReportingWriter, ~Copyable {
     self.phrases = phrases
   }
 
-  mutating func write(_ list: ToDoList) -> ToDoWriting {
+  consuming func write(_ list: ToDoList) -> ToDoWriting {
     write(Dictionary(uniqueKeysWithValues: CSVColumn.allCases.map { ($0, $0.rawValue) }))
     for ((node, depth), completed) in zip(list.tree.preorder, list.completionDates) {
       write(list.written(node), depth: depth, completed: completed)
@@ -64,21 +64,9 @@ struct CSVWriter: ReportingWriter, ~Copyable {
     return title + toDo.tags.map { " @\($0)" }.joined()
   }
 
-  private mutating func notes(of toDo: ToDo) -> String {
-    guard toDo.notes.utf8.contains(0x0D) else { return toDo.notes }
-    let notes = String(decoding: Array(toDo.notes.linesOfNotes.joined(separator: [0x0A])), as: UTF8.self)
-    report(.notes, of: toDo, "The line ends in the notes of “\(toDo.title)” were written as line feeds.")
-    return notes
-  }
-
   /// Returns the number of a priority; other letters than those of Todoist's are read back by this program only.
   private func number(_ priority: Priority?) -> String {
-    switch priority {
-    case nil: "4"
-    case .high?: "1"
-    case .medium?: "2"
-    case .low?: "3"
-    case let priority?: priority.description
-    }
+    guard let priority else { return CSVColumn.noPriority }
+    return CSVColumn.priorities.first { $0.value == priority }?.key ?? priority.description
   }
 }

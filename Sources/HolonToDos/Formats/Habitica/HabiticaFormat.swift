@@ -39,16 +39,15 @@ public struct HabiticaFormat: ReadableToDoFormat {
 
   /// Reads the to-dos and dailies.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
-    ToDoReading(of: data) { bytes, findings in
-      guard !bytes.trimmed.isEmpty else { return ToDoList() }
+    ToDoReading(of: data) { bytes in
+      guard !bytes.trimmed.isEmpty else { return ToDoReading() }
       do throws(JSONScanner.Failure) {
-        var reader = HabiticaReader(try JSONValue(reading: bytes), now: now, timeZone: timeZone)
-        return reader.read(&findings)
+        return HabiticaReader(try JSONValue(reading: bytes), now: now, timeZone: timeZone).read()
       } catch {
         var lines = LineNumbers(of: bytes)
         let line = lines.number(at: min(error.offset, bytes.count))
-        findings.add(.broken, line: line, "The text lacks \(error.expected), so nothing was read: export it again.")
-        return ToDoList()
+        let message = "The text lacks \(error.expected), so nothing was read: export it again."
+        return ToDoReading(findings: [ToDoFinding(.broken, line: line, message)])
       }
     }
   }

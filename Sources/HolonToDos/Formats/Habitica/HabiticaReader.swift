@@ -4,25 +4,23 @@ import HolonBase
 /// A reader of a user's tasks.
 struct HabiticaReader {
   private let tasks: JSONValue
-  private let tags: [String: String]
+  private var tags: [String: String] = [:]
   private let now: Date
   private let timeZone: TimeZone
   private var drafts = ParsedToDos()
   private var findings: [ToDoFinding] = []
-  private var identifiers: Set<UUIDKey> = []
+  private var identifiers: Set<UUID> = []
 
   init(_ user: JSONValue, now: Date, timeZone: TimeZone) {
     self.now = now
     self.timeZone = timeZone
     tasks = user["tasks"] ?? .null
-    var tags: [String: String] = [:]
     for tag in user["tags"]?.array ?? [] {
       if let id = tag["id"]?.string, let name = tag["name"]?.string { tags[id] = name }
     }
-    self.tags = tags
   }
 
-  mutating func read(_ findings: inout [ToDoFinding]) -> ToDoList {
+  consuming func read() -> ToDoReading {
     for task in tasks["todos"]?.array ?? [] { readTask(task, isDaily: false) }
     for task in (tasks["dailys"] ?? tasks["dailies"])?.array ?? [] { readTask(task, isDaily: true) }
     for (name, value) in [("habits", LostValue("habit")), ("rewards", LostValue("reward"))] {
@@ -31,8 +29,7 @@ struct HabiticaReader {
         report(value, title, "“\(title)” is a \(value.singular), which has no end: it was left out.")
       }
     }
-    findings += self.findings
-    return drafts.makeList(at: now, findings: &findings)
+    return drafts.makeReading(at: now, findings)
   }
 
   private mutating func readTask(_ task: JSONValue, isDaily: Bool) {
@@ -88,7 +85,7 @@ struct HabiticaReader {
   private mutating func identifier(_ value: JSONValue?) -> UUID? {
     guard let text = value?.string, !text.isEmpty else { return nil }
     let id = UUID(foreignName: text)
-    return identifiers.insert(id.key).inserted ? id : nil
+    return identifiers.insert(id).inserted ? id : nil
   }
 
   private mutating func readTags(of task: JSONValue, _ draft: inout ParsedToDo) {
@@ -99,7 +96,6 @@ struct HabiticaReader {
       }
       draft.addTag(named: name, &findings)
     }
-    draft.toDo.tags = draft.toDo.tags.unique
   }
 
   private mutating func readSchedule(of task: JSONValue, _ draft: inout ParsedToDo) {

@@ -24,40 +24,24 @@ enum CalendarAttachment {
     return Attachment(name: decoded(name), hash: hash, bytes: bytes, files: count)
   }
 
+  private static let escapes = [(sign: "^", escape: "^^"), (sign: "\n", escape: "^n"), (sign: "\"", escape: "^'")]
+
   /// Returns a text as the value of a parameter between quotation marks (RFC 6868); nil for other control characters.
   private static func encoded(_ text: String) -> String? {
-    var encoded = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "^": encoded += "^^"
-      case "\n": encoded += "^n"
-      case "\"": encoded += "^'"
-      case "\t": encoded.unicodeScalars.append(scalar)
-      case "\u{0}"..."\u{1F}", "\u{7F}": return nil
-      default: encoded.unicodeScalars.append(scalar)
-      }
+    let encoded = escapes.reduce(text.unicodeScalars) {
+      $0.replacing($1.sign.unicodeScalars, with: $1.escape.unicodeScalars)
     }
-    return encoded
+    let isControl = { (scalar: Unicode.Scalar) in scalar.value < 0x20 && scalar != "\t" || scalar == "\u{7F}" }
+    return encoded.contains(where: isControl) ? nil : String(encoded)
   }
 
   private static func decoded(_ text: String) -> String {
-    var decoded = ""
-    var isEscaped = false
-    for scalar in text.unicodeScalars {
-      guard isEscaped || scalar == "^" else {
-        decoded.unicodeScalars.append(scalar)
-        continue
+    let parts = text.unicodeScalars.split(separator: "^^".unicodeScalars, omittingEmptySubsequences: false)
+    let decoded = parts.map { part in
+      escapes.dropFirst().reduce(String.UnicodeScalarView(part)) {
+        $0.replacing($1.escape.unicodeScalars, with: $1.sign.unicodeScalars)
       }
-      if isEscaped {
-        switch scalar {
-        case "^": decoded += "^"
-        case "n": decoded += "\n"
-        case "'": decoded += "\""
-        default: decoded += "^\(scalar)"
-        }
-      }
-      isEscaped.toggle()
     }
-    return isEscaped ? decoded + "^" : decoded
+    return decoded.map { String($0) }.joined(separator: "^")
   }
 }

@@ -20,40 +20,27 @@ struct CalendarLine {
 
   /// Parses an unfolded line; nil for a text without name or colon.
   init?(_ text: [UInt8], number: Int) {
-    let end = text.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") } ?? text.endIndex
-    guard end > 0, end < text.endIndex, text[..<end].allSatisfy(\.isPartOfPropertyName) else { return nil }
-    var parameters: [String: String] = [:]
-    var index = end
-    while index < text.endIndex, text[index] == UInt8(ascii: ";") {
-      let end = text[(index + 1)...].firstIndex { "=;:".utf8.contains($0) } ?? text.endIndex
-      let name = String(decoding: text[(index + 1)..<end], as: UTF8.self).uppercased()
-      index = end
-      guard index < text.endIndex, text[index] == UInt8(ascii: "=") else {
-        // In version 1.0, the name of this parameter may be missing.
-        if parameters["ENCODING"] == nil { parameters["ENCODING"] = name }
-        continue
-      }
-      index += 1
-      var value: [UInt8] = []
-      var isQuoted = false
-      while index < text.endIndex {
-        let byte = text[index]
-        if byte == UInt8(ascii: "\"") {
-          isQuoted.toggle()
-        } else if !isQuoted, byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";") {
-          break
-        } else {
-          value.append(byte)
-        }
-        index += 1
-      }
-      if parameters[name] == nil { parameters[name] = String(decoding: value, as: UTF8.self) }
+    var isQuoted = false
+    let isSeparator = { (byte: UInt8, separator: Unicode.Scalar) in
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      return byte == UInt8(ascii: separator) && !isQuoted
     }
-    guard index < text.endIndex else { return nil }
-    name = String(decoding: text[..<end], as: UTF8.self).uppercased()
+    guard let colon = text.firstIndex(where: { isSeparator($0, ":") }) else { return nil }
+    let words = text[..<colon].split(omittingEmptySubsequences: false) { isSeparator($0, ";") }
+    guard !words[0].isEmpty, words[0].allSatisfy(\.isPartOfName) else { return nil }
+    name = String(decoding: words[0], as: UTF8.self).uppercased()
+    var parameters: [String: String] = [:]
+    for word in words.dropFirst() {
+      let parts = word.filter { $0 != UInt8(ascii: "\"") }.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(decoding: parts[0], as: UTF8.self).uppercased()
+      // In version 1.0, the name of this parameter may be missing.
+      let (key, value) = parts.count == 1 ? ("ENCODING", name) : (name, String(decoding: parts[1], as: UTF8.self))
+      if parameters[key] == nil { parameters[key] = value }
+    }
     self.parameters = parameters
     let encoding = name == "ATTACH" ? nil : parameters["ENCODING"]
-    (value, problem) = Self.decoded(text[(index + 1)...], encoding, in: parameters["CHARSET"])
+    (value, problem) = Self.decoded(text[(colon + 1)...], encoding, in: parameters["CHARSET"])
     self.number = number
   }
 
@@ -80,39 +67,25 @@ struct CalendarLine {
   }
 
   /// The value as text, without escapes (RFC 5545, section 3.3.11).
-  var text: String { Self.unescaped(value.utf8[...]) }
+  var text: String { texts { _ in false }[0] }
 
-  /// The value as a list of texts, which commas separate.
-  var texts: [String] {
-    var texts: [String] = []
-    var start = value.utf8.startIndex
+  /// The value as a list of texts, which commas separate; in version 1.0, semicolons do.
+  var texts: [String] { texts { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") } }
+
+  private func texts(_ isSeparator: (UInt8) -> Bool) -> [String] {
+    var texts: [[UInt8]] = [[]]
     var isEscaped = false
-    for index in value.utf8.indices {
-      let byte = value.utf8[index]
-      // Version 1.0 has semicolons.
-      if byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";"), !isEscaped {
-        texts.append(Self.unescaped(value.utf8[start..<index]))
-        start = value.utf8.index(after: index)
+    for byte in value.utf8 {
+      if isEscaped {
+        texts[texts.count - 1].append(byte == UInt8(ascii: "n") || byte == UInt8(ascii: "N") ? 0x0A : byte)
+      } else if isSeparator(byte) {
+        texts.append([])
+      } else if byte != UInt8(ascii: "\\") {
+        texts[texts.count - 1].append(byte)
       }
       isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
     }
-    return texts + [Self.unescaped(value.utf8[start...])]
-  }
-
-  private static func unescaped(_ bytes: Substring.UTF8View) -> String {
-    var text: [UInt8] = []
-    var isEscaped = false
-    for byte in bytes {
-      if isEscaped {
-        text.append(byte == UInt8(ascii: "n") || byte == UInt8(ascii: "N") ? 0x0A : byte)
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else {
-        text.append(byte)
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
+    return texts.map { String(decoding: $0, as: UTF8.self) }
   }
 }
 
@@ -160,7 +133,8 @@ extension UnsafeBufferPointer<UInt8> {
     var line: [UInt8] = []
     var first = 1
     forEachLine { bytes, number in
-      if line.last == UInt8(ascii: "="), line.prefix(while: { $0 != UInt8(ascii: ":") }).isQuotedPrintable {
+      let names = line.last == UInt8(ascii: "=") ? line.prefix { $0 != UInt8(ascii: ":") } : []
+      if String(decoding: names, as: UTF8.self).uppercased().contains("QUOTED-PRINTABLE") {
         // A line that ends with this sign continues in the next one.
         line.removeLast()
         line.append(contentsOf: bytes)
@@ -173,18 +147,5 @@ extension UnsafeBufferPointer<UInt8> {
       }
     }
     if !line.isEmpty { body(line, first) }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate var isQuotedPrintable: Bool {
-    String(decoding: self, as: UTF8.self).uppercased().contains("QUOTED-PRINTABLE")
-  }
-}
-
-extension UInt8 {
-  fileprivate var isPartOfPropertyName: Bool {
-    isASCIILetter || isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
-      || self == UInt8(ascii: ".")
   }
 }

@@ -39,7 +39,6 @@ extension CalendarReader {
     for line in properties.takeAll("CATEGORIES") {
       for category in line.texts { draft.addTag(named: category, line: line.number, &findings) }
     }
-    draft.toDo.tags = draft.toDo.tags.unique
     readTimes(&properties, &draft)
     if let rule = properties.take("X-DEFEAT-COMPLETION").flatMap({ CompletionRule($0.text) }) {
       draft.toDo.set(.completion(rule))
@@ -72,6 +71,8 @@ extension CalendarReader {
       let trigger = alarm.first("TRIGGER").flatMap { CalendarTrigger($0, times) }
       if let reminder = trigger?.reminder(of: draft.toDo, in: timeZone) {
         reminders.append(reminder)
+        guard let line = alarm.first("REPEAT"), line.value.trimmingWhitespace() != "0" else { continue }
+        report(.reminder, line, of: draft, "REPEAT of a reminder")
       } else {
         findings.lose(
           .reminder, of: draft, "A reminder of “\(draft.toDo.title)” was left out, because it has no time of its own.")
@@ -99,13 +100,10 @@ extension CalendarReader {
     case "COMPLETED": draft.isChecked = true
     // Calendars of version 1.0 have a space.
     case "NEEDS-ACTION", "NEEDS ACTION": break
-    case "IN-PROCESS":
-      findings.lose(
-        .status, of: draft, line: status?.number, "“\(draft.toDo.title)” is in process: it was read as open.")
-    case "CANCELLED":
-      draft.isChecked = true
-      findings.lose(
-        .status, of: draft, line: status?.number, "“\(draft.toDo.title)” is cancelled: it was read as completed.")
+    case let state? where state == "IN-PROCESS" || state == "CANCELLED":
+      draft.isChecked = state == "CANCELLED"
+      let reading = draft.isChecked ? "cancelled: it was read as completed" : "in process: it was read as open"
+      findings.lose(.status, of: draft, line: status?.number, "“\(draft.toDo.title)” is \(reading).")
     default:
       if let status { report(.status, status, of: draft, "STATUS") }
       draft.isChecked = completed != nil || status == nil && percent == 100

@@ -16,13 +16,19 @@ struct CalendarReader {
   private var alarms: [[CalendarLine]] = []
   private var firstLine = 0
   private var zone = Zone()
-  private var components: [Component] = []
 
-  /// The relations of a VTODO, after all of them have been read.
-  private struct Component {
-    var draft: ParsedToDo
-    var whole: UUIDKey?
-    var parts: [UUIDKey] = []
+  private var drafts = ParsedToDos()
+
+  /// The draft of each identifier.
+  private var indices: [UUID: Int] = [:]
+
+  /// The values of the drafts that depend on other to-dos, which are applied at the end.
+  private var relations: [Relations] = []
+
+  private struct Relations {
+    var draft = 0
+    var whole: UUID?
+    var parts: [UUID] = []
     var percent: (value: Int, line: Int)?
   }
 
@@ -57,14 +63,13 @@ struct CalendarReader {
   }
 
   /// Builds the list and appends the findings.
-  mutating func finish(_ findings: inout [ToDoFinding]) -> ToDoList {
+  mutating func finish() -> ToDoReading {
     if open.contains("VTODO") {
-      self.findings.add(.broken, line: firstLine, "The text ends within this to-do, which was read as far as it goes.")
+      findings.add(.broken, line: firstLine, "The text ends within this to-do, which was read as far as it goes.")
       finishToDo()
     }
-    var drafts = linkedDrafts()
-    findings += self.findings
-    return drafts.makeList(at: now, findings: &findings)
+    link()
+    return drafts.makeReading(at: now, findings)
   }
 }
 
@@ -134,7 +139,8 @@ extension CalendarReader {
   }
 
   private mutating func finishToDo() {
-    var component = Component(draft: ParsedToDo(line: firstLine, created: now))
+    var draft = ParsedToDo(line: firstLine, created: now)
+    var relations = Relations()
     var properties = CalendarProperties(lines)
     if let instance = properties.first("RECURRENCE-ID") {
       let title = properties.first("SUMMARY")?.text.repairedAsTitle
@@ -143,42 +149,37 @@ extension CalendarReader {
         "This is the instance \(shortened(instance.value)) of a recurring to-do, so it was left out.")
       return
     }
-    readTitle(&properties, &component.draft)
-    if let uid = properties.take("UID")?.text, !uid.isEmpty {
-      component.draft.id = UUID(foreignName: uid)
-      if UUID(uuidString: uid) == nil { component.draft.toDo.attributes[ICalendarFormat.uidAttribute] = uid }
-    }
-    var needs: [UUID] = []
-    for relation in properties.takeAll("RELATED-TO") {
-      switch relation.parameters["RELTYPE"]?.uppercased() ?? "PARENT" {
-      case "PARENT" where component.whole == nil: component.whole = UUID(foreignName: relation.text).key
-      case "DEPENDS-ON": needs.append(UUID(foreignName: relation.text))
-      case "CHILD": component.parts.append(UUID(foreignName: relation.text).key)
-      default: report(.property, relation, of: component.draft, "RELATED-TO")
-      }
-    }
-    if !needs.isEmpty { component.draft.toDo.setNeeds(needs) }
-    if let percent = properties.take("PERCENT-COMPLETE"), let value = Int(percent.value.trimmingWhitespace()) {
-      component.percent = (value, percent.number)
-    }
-    readValues(&properties, percent: component.percent?.value, &component.draft)
-    readAlarms(alarms, &component.draft)
-    for line in properties.rest where !CalendarProperties.computed.contains(line.name) {
-      report(.property, line, of: component.draft, line.name)
-    }
-    components.append(component)
-  }
-
-  private mutating func readTitle(_ properties: inout CalendarProperties, _ draft: inout ParsedToDo) {
-    let text = (properties.take("SUMMARY")?.text ?? "").trimmingWhitespace()
-    draft.toDo.title = text.repairedAsTitle.trimmingWhitespace()
+    draft.setTitle(properties.take("SUMMARY")?.text ?? "", &findings)
     draft.toDo.notes = properties.take("DESCRIPTION")?.text ?? ""
-    if text.needsRepairAsTitle {
-      findings.lose(.title, of: draft, "Line breaks in the title “\(draft.toDo.title)” were read as spaces.")
-    }
     if draft.toDo.title.isEmpty {
       findings.add(.broken, line: draft.line, "This VTODO has no SUMMARY, so it was left out.")
     }
+    draft.setID(named: properties.take("UID")?.text ?? "", attribute: ICalendarFormat.uidAttribute)
+    var needs: [UUID] = []
+    for relation in properties.takeAll("RELATED-TO") {
+      switch relation.parameters["RELTYPE"]?.uppercased() ?? "PARENT" {
+      case "PARENT" where relations.whole == nil: relations.whole = UUID(foreignName: relation.text)
+      case "DEPENDS-ON": needs.append(UUID(foreignName: relation.text))
+      case "CHILD": relations.parts.append(UUID(foreignName: relation.text))
+      default: report(.property, relation, of: draft, "RELATED-TO")
+      }
+    }
+    if !needs.isEmpty { draft.toDo.setNeeds(needs) }
+    if let percent = properties.take("PERCENT-COMPLETE"), let value = Int(percent.value.trimmingWhitespace()) {
+      relations.percent = (value, percent.number)
+    }
+    readValues(&properties, percent: relations.percent?.value, &draft)
+    readAlarms(alarms, &draft)
+    for line in properties.rest where !CalendarProperties.computed.contains(line.name) {
+      report(.property, line, of: draft, line.name)
+    }
+    if let id = draft.id, indices[id] != nil {
+      let message = "“\(draft.toDo.title)” has the UID of an earlier to-do, so it was left out."
+      return findings.add(.broken, line: draft.line, message)
+    }
+    relations.draft = drafts.append(draft)
+    if let id = draft.id { indices[id] = relations.draft }
+    self.relations.append(relations)
   }
 
   mutating func report(_ value: LostValue, _ line: CalendarLine, of draft: ParsedToDo, _ name: String) {
@@ -191,52 +192,32 @@ extension CalendarReader {
 // MARK: - Relations
 
 extension CalendarReader {
-  /// Returns the drafts with their wholes.
-  private mutating func linkedDrafts() -> ParsedToDos {
-    var drafts = ParsedToDos()
-    var indices: [UUIDKey: Int] = [:]
-    var kept: [(index: Int, component: Component)] = []
-    for component in components {
-      if let id = component.draft.id, indices[id.key] != nil {
-        findings.add(
-          .broken, line: component.draft.line,
-          "“\(component.draft.toDo.title)” has the UID of an earlier to-do, so it was left out.")
-        continue
-      }
-      let index = drafts.append(component.draft)
-      if let id = component.draft.id { indices[id.key] = index }
-      kept.append((index, component))
-    }
-    for (index, component) in kept {
-      if let whole = component.whole.flatMap({ indices[$0] }) {
-        drafts.all[index].whole = whole
-      } else if component.whole != nil {
-        let title = component.draft.toDo.title
+  /// Makes drafts parts of those that they name, or that name them.
+  private mutating func link() {
+    for relation in relations {
+      if let whole = relation.whole.flatMap({ indices[$0] }) {
+        drafts.all[relation.draft].whole = whole
+      } else if relation.whole != nil {
+        let draft = drafts.all[relation.draft]
         findings.lose(
-          .level, of: component.draft,
-          "“\(title)” is a part of a to-do that isn't in the text: it was moved to the top.")
+          .level, of: draft,
+          "“\(draft.toDo.title)” is a part of a to-do that isn't in the text: it was moved to the top.")
       }
-      for part in component.parts {
-        if let part = indices[part], drafts.all[part].whole < 0 { drafts.all[part].whole = index }
+      for part in relation.parts.compactMap({ indices[$0] }) where drafts.all[part].whole < 0 {
+        drafts.all[part].whole = relation.draft
       }
     }
     for draft in drafts.breakCycles().map({ drafts.all[$0] }) {
       findings.lose(.level, of: draft, "“\(draft.toDo.title)” is a part of itself, so it was moved to the top.")
     }
-    reportPercents(drafts, indices)
-    return drafts
-  }
-
-  /// Reports the percentages of to-dos without parts; those of checklists are computed.
-  private mutating func reportPercents(_ drafts: ParsedToDos, _ indices: [UUIDKey: Int]) {
+    // The percentages of checklists are computed.
     let wholes = Set(drafts.all.lazy.map(\.whole))
-    for component in components {
-      guard let percent = component.percent, percent.value != 0, percent.value != 100,
-        component.draft.id.flatMap({ indices[$0.key] }).map(wholes.contains) != true
-      else { continue }
+    for relation in relations where !wholes.contains(relation.draft) {
+      guard let (percent, line) = relation.percent, percent != 0, percent != 100 else { continue }
+      let draft = drafts.all[relation.draft]
       findings.lose(
-        .status, of: component.draft, line: percent.line,
-        "“\(component.draft.toDo.title)” is \(percent.value) % complete: it was read as open or completed.")
+        .status, of: draft, line: line,
+        "“\(draft.toDo.title)” is \(percent) % complete: it was read as open or completed.")
     }
   }
 }

@@ -122,34 +122,34 @@ struct CalendarTimes {
 
 /// Durations such as PT1H30M or P1D (RFC 5545, section 3.3.6).
 enum CalendarDuration {
+  private static let secondsOfDays: [Character: Int] = ["W": 604_800, "D": 86_400]
+  private static let secondsOfTimes: [Character: Int] = ["H": 3_600, "M": 60, "S": 1]
+
   /// Returns the seconds of a duration; nil for another text, and for more than a thousand years.
   static func seconds(_ text: String) -> Int? {
     var rest = Substring(text.trimmingWhitespace().uppercased())
     let isNegative = rest.hasPrefix("-")
     if isNegative || rest.hasPrefix("+") { rest = rest.dropFirst() }
-    guard rest.hasPrefix("P") else { return nil }
-    rest = rest.dropFirst()
+    guard rest.popFirst() == "P" else { return nil }
     var seconds = 0
+    var digits = ""
     var isTime = false
     var count = 0
-    while !rest.isEmpty {
-      if rest.first == "T" {
-        guard !isTime else { return nil }
+    for sign in rest {
+      if sign.isASCII, sign.isNumber {
+        digits.append(sign)
+      } else if sign == "T", !isTime, digits.isEmpty {
         isTime = true
-        rest = rest.dropFirst()
-        continue
+      } else {
+        guard (1...9).contains(digits.utf8.count), let number = Int(digits),
+          let length = isTime ? secondsOfTimes[sign] : secondsOfDays[sign]
+        else { return nil }
+        seconds += number * length
+        digits = ""
+        count += 1
       }
-      let digits = rest.prefix { $0.isASCII && $0.isNumber }
-      rest = rest.dropFirst(digits.count)
-      guard (1...9).contains(digits.utf8.count), let number = Int(digits), let unit = rest.first,
-        let length = length(of: unit, isTime: isTime)
-      else { return nil }
-      rest = rest.dropFirst()
-      seconds += number * length
-      count += 1
-      guard count <= 5 else { return nil }
     }
-    guard count > 0, seconds <= 31_622_400_000 else { return nil }
+    guard digits.isEmpty, (1...5).contains(count), seconds <= 31_622_400_000 else { return nil }
     return isNegative ? -seconds : seconds
   }
 
@@ -167,16 +167,5 @@ enum CalendarDuration {
     let (hours, minutes, seconds) = (seconds.magnitude / 3_600, seconds.magnitude / 60 % 60, seconds.magnitude % 60)
     let time = (hours > 0 ? "\(hours)H" : "") + (minutes > 0 ? "\(minutes)M" : "") + (seconds > 0 ? "\(seconds)S" : "")
     return "\(sign)PT\(time.isEmpty ? "0S" : time)"
-  }
-
-  private static func length(of unit: Character, isTime: Bool) -> Int? {
-    switch unit {
-    case "W" where !isTime: 604_800
-    case "D" where !isTime: 86_400
-    case "H" where isTime: 3_600
-    case "M" where isTime: 60
-    case "S" where isTime: 1
-    default: nil
-    }
   }
 }

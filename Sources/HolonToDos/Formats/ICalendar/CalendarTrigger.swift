@@ -58,7 +58,7 @@ enum CalendarTrigger {
   /// The property.
   var line: String {
     switch self {
-    case .moment(let moment): "TRIGGER;VALUE=DATE-TIME:\(TaskwarriorDate.text(moment))"
+    case .moment(let moment): "TRIGGER;VALUE=DATE-TIME:\(basicText(moment))"
     case .offset(let seconds, let isFromStart):
       "TRIGGER;RELATED=\(isFromStart ? "START" : "END"):\(CalendarDuration.text(seconds: seconds))"
     }

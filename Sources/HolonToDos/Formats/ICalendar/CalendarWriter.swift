@@ -12,20 +12,19 @@ struct CalendarWriter: ReportingWriter, ~Copyable {
   /// The property of a recurring to-do whose start isn't its due time.
   static let withoutDue = "X-DEFEAT-WITHOUT-DUE"
 
-  /// The to-dos that others need, by their identifiers.
-  private var needed: [UUID: ToDo] = [:]
+  /// The names of to-dos that come from other programs.
+  private var uids: [UUID: String] = [:]
 
   init(timeZone: TimeZone) { self.timeZone = timeZone }
 
-  mutating func write(_ list: ToDoList) -> ToDoWriting {
+  consuming func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 300)
     add("BEGIN:VCALENDAR")
     add("VERSION:2.0")
     add("PRODID:-//defeat//defeat//EN")
     writeZones(of: list)
-    let wanted = Set(list.numbersOfDependents.lazy.flatMap { list[$0]?.needs ?? [] })
-    if !wanted.isEmpty {
-      for (entry, _) in list.entries where wanted.contains(entry.toDo.id) { needed[entry.toDo.id] = entry.toDo }
+    for (entry, _) in list.entries where entry.toDo.attributes[ICalendarFormat.uidAttribute] != nil {
+      uids[entry.toDo.id] = uid(of: entry.toDo)
     }
     for ((node, _), completed) in zip(list.tree.preorder, list.completionDates) {
       let whole = list.tree.parent(of: node).map { list.tree[$0].toDo }
@@ -42,20 +41,14 @@ struct CalendarWriter: ReportingWriter, ~Copyable {
   private mutating func write(_ toDo: ToDo, completed: Date?, whole: ToDo?, _ progress: ToDoProgress?) {
     add("BEGIN:VTODO")
     add("UID:\(uid(of: toDo))")
-    add("DTSTAMP:\(TaskwarriorDate.text(toDo.modified))")
-    add("CREATED:\(TaskwarriorDate.text(toDo.created))")
-    add("LAST-MODIFIED:\(TaskwarriorDate.text(toDo.modified))")
+    add("DTSTAMP:\(basicText(toDo.modified))")
+    add("CREATED:\(basicText(toDo.created))")
+    add("LAST-MODIFIED:\(basicText(toDo.modified))")
     if let whole { add("RELATED-TO:\(uid(of: whole))") }
-    for need in toDo.needs {
-      let name = if let other = needed[need] { uid(of: other) } else { need.uuidString.lowercased() }
-      add("RELATED-TO;RELTYPE=DEPENDS-ON:\(name)")
-    }
+    for need in toDo.needs { add("RELATED-TO;RELTYPE=DEPENDS-ON:\(uids[need] ?? need.uuidString.lowercased())") }
     add("SUMMARY:\(CalendarLine.escaped(toDo.title))")
-    let notes = toDo.notes.replacing("\r\n", with: "\n")
-    if !notes.isEmpty { add("DESCRIPTION:\(CalendarLine.escaped(notes.replacing("\r", with: "\n")))") }
-    if notes.utf8.contains(0x0D) || notes.utf8.count != toDo.notes.utf8.count {
-      report(.notes, of: toDo, "The line ends in the notes of “\(toDo.title)” were written as iCalendar has them.")
-    }
+    let notes = notes(of: toDo)
+    if !notes.isEmpty { add("DESCRIPTION:\(CalendarLine.escaped(notes))") }
     writeState(completed, progress)
     writeTimes(of: toDo)
     if let priority = toDo.priority {
@@ -83,16 +76,13 @@ struct CalendarWriter: ReportingWriter, ~Copyable {
   }
 
   private func uid(of toDo: ToDo) -> String {
-    if let uid = toDo.attributes[ICalendarFormat.uidAttribute], UUID(foreignName: uid) == toDo.id {
-      return CalendarLine.escaped(uid)
-    }
-    return toDo.id.uuidString.lowercased()
+    CalendarLine.escaped(toDo.foreignName(in: ICalendarFormat.uidAttribute))
   }
 
   private mutating func writeState(_ completed: Date?, _ progress: ToDoProgress?) {
     if let completed {
       add("STATUS:COMPLETED")
-      add("COMPLETED:\(TaskwarriorDate.text(completed))")
+      add("COMPLETED:\(basicText(completed))")
       add("PERCENT-COMPLETE:100")
     } else {
       add("STATUS:NEEDS-ACTION")

@@ -38,26 +38,20 @@ enum CalendarZoneWriter {
     guard let day = Day(year: max(year - 1, 1), month: 1, day: 1), let last = Day(year: end, month: 1, day: 1) else {
       return []
     }
-    var moment = day.moment(secondsIntoDay: 0, in: .gmt)
     let limit = last.moment(secondsIntoDay: 0, in: .gmt)
-    var offset = timeZone.secondsFromGMT(for: moment)
-    var observances = [
-      Observance(
-        from: offset, to: offset, isDaylight: timeZone.isDaylightSavingTime(for: moment),
-        onsets: [LocalTime(of: moment, in: timeZone)])
-    ]
-    while let next = timeZone.nextDaylightSavingTimeTransition(after: moment), next > moment, next < limit {
-      let later = timeZone.secondsFromGMT(for: next)
-      let onset = LocalTime(wallSeconds: next.wholeSeconds + offset)
-      let isDaylight = timeZone.isDaylightSavingTime(for: next)
-      if let index = observances.firstIndex(where: {
-        ($0.from, $0.to, $0.isDaylight) == (offset, later, isDaylight)
-      }) {
+    var next: Date? = day.moment(secondsIntoDay: 0, in: .gmt)
+    var from = next.map { timeZone.secondsFromGMT(for: $0) } ?? 0
+    var observances: [Observance] = []
+    while let moment = next, moment < limit || observances.isEmpty {
+      let (to, isDaylight) = (timeZone.secondsFromGMT(for: moment), timeZone.isDaylightSavingTime(for: moment))
+      let onset = LocalTime(wallSeconds: moment.wholeSeconds + from)
+      if let index = observances.firstIndex(where: { ($0.from, $0.to, $0.isDaylight) == (from, to, isDaylight) }) {
         observances[index].onsets.append(onset)
       } else {
-        observances.append(Observance(from: offset, to: later, isDaylight: isDaylight, onsets: [onset]))
+        observances.append(Observance(from: from, to: to, isDaylight: isDaylight, onsets: [onset]))
       }
-      (moment, offset) = (next, later)
+      next = timeZone.nextDaylightSavingTimeTransition(after: moment).flatMap { $0 > moment ? $0 : nil }
+      from = to
     }
     return observances
   }

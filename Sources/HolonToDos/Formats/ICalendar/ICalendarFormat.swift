@@ -62,18 +62,15 @@ public struct ICalendarFormat: ToDoFormat {
 
   /// Reads the VTODO components of all calendars in a text.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
-    ToDoReading(of: data) { bytes, findings in
+    ToDoReading(of: data) { bytes in
       var reader = CalendarReader(now: now, timeZone: timeZone)
       bytes.forEachUnfoldedLine { line, number in reader.read(line, number) }
-      return reader.finish(&findings)
+      return reader.finish()
     }
   }
 
   /// Writes one calendar.
-  public func write(_ list: ToDoList) -> ToDoWriting {
-    var writer = CalendarWriter(timeZone: timeZone)
-    return writer.write(list)
-  }
+  public func write(_ list: ToDoList) -> ToDoWriting { CalendarWriter(timeZone: timeZone).write(list) }
 }
 
 extension UUID {
@@ -82,16 +79,22 @@ extension UUID {
     uuid: (0x6D, 0x0E, 0x54, 0x2B, 0x9B, 0x3C, 0x45, 0x3A, 0x8E, 0x1A, 0x0C, 0x5F, 0x73, 0x20, 0x64, 0x21))
 
   /// Creates the identifier of a name in another program's text: the UUID that it is, or one derived from it.
-  init(foreignName name: String) {
-    self = UUID(uuidString: name) ?? .foreign(name)
-  }
-
-  /// Returns the identifier that is derived from a name.
   ///
-  /// It has version 8, because identifiers of version 5 belong to copies of recurring to-dos.
-  private static func foreign(_ name: String) -> UUID {
-    var bytes = UUID.nameBased(name, in: foreignNames).uuid
-    bytes.6 = bytes.6 & 0x0F | 0x80
-    return UUID(uuid: bytes)
+  /// That has version 8, because identifiers of version 5 belong to copies of recurring to-dos.
+  init(foreignName name: String) {
+    if let id = UUID(uuidString: name) {
+      self = id
+    } else {
+      var bytes = UUID.nameBased(name, in: Self.foreignNames).uuid
+      bytes.6 = bytes.6 & 0x0F | 0x80
+      self = UUID(uuid: bytes)
+    }
+  }
+}
+
+extension ToDo {
+  /// Returns the identifier for another program's text: the name that an attribute has from it, or the UUID.
+  func foreignName(in attribute: String) -> String {
+    attributes[attribute].flatMap { UUID(foreignName: $0) == id ? $0 : nil } ?? id.uuidString.lowercased()
   }
 }

@@ -52,15 +52,9 @@ public struct JSONFormat: ToDoFormat {
 
   /// Reads the to-dos with their numbers and places.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
-    ToDoReading(of: data) { bytes, findings in
-      var reader = ListReader(bytes, now: now)
-      return reader.read(&findings)
-    }
+    ToDoReading(of: data) { bytes in ListReader(bytes, now: now).read() }
   }
 
   /// Writes one to-do a line.
-  public func write(_ list: ToDoList) -> ToDoWriting {
-    var writer = ListWriter()
-    return writer.write(list)
-  }
+  public func write(_ list: ToDoList) -> ToDoWriting { ListWriter().write(list) }
 }

@@ -15,7 +15,7 @@ extension ListReader {
 
   mutating func readID(of draft: Int, at start: Int) throws(JSONScanner.Failure) {
     let raw = try scanner.rawString()
-    if let id = UUID(scanner.bytes.part(raw.start, raw.end)), identifiers.insert(id.key).inserted {
+    if let id = UUID(scanner.bytes.part(raw.start, raw.end)), identifiers.insert(id).inserted {
       drafts.all[draft].id = id
     } else {
       let text = scanner.text(of: raw)
@@ -24,10 +24,8 @@ extension ListReader {
   }
 
   mutating func readTags(of draft: Int, at start: Int) throws(JSONScanner.Failure) {
-    try scanner.beginArray()
-    while try scanner.nextElement() {
-      var text = try scanner.string()
-      if let tag = text.withUTF8({ $0.tag }) {
+    for text in try scanner.strings() {
+      if let tag = text.tag {
         if !drafts.all[draft].toDo.tags.contains(tag) { drafts.all[draft].toDo.tags.append(tag) }
       } else {
         report(.lost, at: start, "“\(text)” isn't a tag, because it isn't a single word: it was left out.")
@@ -37,9 +35,7 @@ extension ListReader {
 
   mutating func readNeeds(of draft: Int, at start: Int) throws(JSONScanner.Failure) {
     var needs: [UUID] = []
-    try scanner.beginArray()
-    while try scanner.nextElement() {
-      let text = try scanner.string()
+    for text in try scanner.strings() {
       if let id = UUID(uuidString: text) {
         needs.append(id)
       } else {
@@ -47,6 +43,15 @@ extension ListReader {
       }
     }
     drafts.all[draft].toDo.setNeeds(needs)
+  }
+
+  mutating func readStrings(
+    into strings: WritableKeyPath<ToDo, [String: String]>, of draft: Int
+  ) throws(JSONScanner.Failure) {
+    try scanner.beginObject()
+    while let name = try scanner.nextKey() {
+      drafts.all[draft].toDo[keyPath: strings][scanner.text(of: name)] = try scanner.string()
+    }
   }
 
   mutating func readAttachments(of draft: Int, at start: Int) throws(JSONScanner.Failure) {

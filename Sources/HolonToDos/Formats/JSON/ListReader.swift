@@ -13,7 +13,7 @@ struct ListReader {
   var drafts = ParsedToDos()
   private var findings: [ToDoFinding] = []
   var numbers: Set<Int> = []
-  var identifiers: Set<UUIDKey> = []
+  var identifiers: Set<UUID> = []
 
   /// The objects that are open, the list itself first.
   private var open: [Object] = [Object(draft: -1)]
@@ -46,8 +46,8 @@ struct ListReader {
     lines = LineNumbers(of: bytes)
   }
 
-  mutating func read(_ findings: inout [ToDoFinding]) -> ToDoList {
-    guard scanner.peek() != nil else { return ToDoList() }
+  consuming func read() -> ToDoReading {
+    guard scanner.peek() != nil else { return ToDoReading() }
     var place = Place.fields
     var isBroken = false
     do throws(JSONScanner.Failure) {
@@ -66,10 +66,9 @@ struct ListReader {
     if !hasFormat {
       report(.lost, at: 0, "The member \"format\": \"defeat\" is missing: the text was read as if it had it.")
     }
-    findings += self.findings
-    var list = drafts.makeList(at: now, firstNumber: nextNumber, statesRules: true, findings: &findings)
-    list.nextNumber = max(list.nextNumber, nextNumber)
-    return list
+    var reading = drafts.makeReading(at: now, firstNumber: nextNumber, statesRules: true, findings)
+    reading.list.nextNumber = max(reading.list.nextNumber, nextNumber)
+    return reading
   }
 
   mutating func report(_ severity: ToDoFinding.Severity, at offset: Int, _ message: String) {
@@ -244,16 +243,8 @@ extension ListReader {
     case .tags: try readTags(of: draft, at: start)
     case .needs: try readNeeds(of: draft, at: start)
     case .attachments: try readAttachments(of: draft, at: start)
-    case .attributes:
-      try scanner.beginObject()
-      while let name = try scanner.nextKey() {
-        drafts.all[draft].toDo.attributes[scanner.text(of: name)] = try scanner.string()
-      }
-    case .marks:
-      try scanner.beginObject()
-      while let name = try scanner.nextKey() {
-        drafts.all[draft].toDo.marks[scanner.text(of: name)] = try scanner.string()
-      }
+    case .attributes: try readStrings(into: \.attributes, of: draft)
+    case .marks: try readStrings(into: \.marks, of: draft)
     default:
       let isNumber = field.isNumber && scanner.peek() != UInt8(ascii: "\"")
       let text = try isNumber ? number() : scanner.string()

@@ -9,9 +9,7 @@ struct ListWriter: ~Copyable {
 
   private var text = ByteWriter()
 
-  init() {}
-
-  mutating func write(_ list: ToDoList) -> ToDoWriting {
+  consuming func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 220)
     text.append("{\"format\": \"defeat\", \"version\": \(JSONFormat.version), \"next\": \(list.nextNumber), ")
     text.append("\"parts\": [")
@@ -60,11 +58,11 @@ struct ListWriter: ~Copyable {
     switch field {
     case .title: write("title", toDo.title)
     case .notes: if !toDo.notes.isEmpty { write("notes", toDo.notes) }
-    case .tags: if !toDo.tags.isEmpty { write("tags", toDo.tags) }
-    case .needs: if !toDo.needs.isEmpty { write("needs", toDo.needs.map { $0.uuidString.lowercased() }) }
-    case .attachments: if !toDo.attachments.isEmpty { write(toDo.attachments) }
-    case .attributes: if !toDo.attributes.isEmpty { write("attributes", toDo.attributes) }
-    case .marks: if !toDo.marks.isEmpty { write("marks", toDo.marks) }
+    case .tags: write("tags", "[]", toDo.tags) { $0.append(quoted: $1) }
+    case .needs: write("needs", "[]", toDo.needs) { $0.append(quoted: $1.uuidString.lowercased()) }
+    case .attachments: write("attachments", "[]", toDo.attachments) { Self.write($1, to: &$0) }
+    case .attributes: write("attributes", toDo.attributes)
+    case .marks: write("marks", toDo.marks)
     case .created: write("created", Timestamp.exactText(toDo.created))
     case .modified: if toDo.modified != toDo.created { write("modified", Timestamp.exactText(toDo.modified)) }
     case .completed: if let completed = toDo.completed { write("completed", Timestamp.exactText(completed)) }
@@ -76,36 +74,33 @@ struct ListWriter: ~Copyable {
     }
   }
 
-  private mutating func write(_ name: String, _ texts: [String]) {
-    text.append(", \"\(name)\": [")
-    for (index, value) in texts.enumerated() {
+  /// Writes a list or an object, unless it is empty.
+  private mutating func write<Value>(
+    _ name: String, _ brackets: String, _ values: [Value], _ body: (inout ByteWriter, Value) -> Void
+  ) {
+    guard !values.isEmpty else { return }
+    text.append(", \"\(name)\": \(brackets.prefix(1))")
+    for (index, value) in values.enumerated() {
       if index > 0 { text.append(", ") }
-      text.append(quoted: value)
+      body(&text, value)
     }
-    text.append(UInt8(ascii: "]"))
+    text.append(String(brackets.suffix(1)))
   }
 
   private mutating func write(_ name: String, _ texts: [String: String]) {
-    text.append(", \"\(name)\": {")
-    for (index, (name, value)) in texts.sorted(by: { $0.key < $1.key }).enumerated() {
-      if index > 0 { text.append(", ") }
-      text.append(quoted: name)
+    write(name, "{}", texts.sorted { $0.key < $1.key }) { text, pair in
+      text.append(quoted: pair.key)
       text.append(": ")
-      text.append(quoted: value)
+      text.append(quoted: pair.value)
     }
-    text.append(UInt8(ascii: "}"))
   }
 
-  private mutating func write(_ attachments: [Attachment]) {
-    text.append(", \"attachments\": [")
-    for (index, attachment) in attachments.enumerated() {
-      text.append(index > 0 ? ", {\"name\": " : "{\"name\": ")
-      text.append(quoted: attachment.name)
-      text.append(", \"hash\": \"\(attachment.hash)\", \"bytes\": \(attachment.bytes)")
-      if let files = attachment.files { text.append(", \"files\": \(files)") }
-      text.append(UInt8(ascii: "}"))
-    }
-    text.append(UInt8(ascii: "]"))
+  private static func write(_ attachment: Attachment, to text: inout ByteWriter) {
+    text.append("{\"name\": ")
+    text.append(quoted: attachment.name)
+    text.append(", \"hash\": \"\(attachment.hash)\", \"bytes\": \(attachment.bytes)")
+    if let files = attachment.files { text.append(", \"files\": \(files)") }
+    text.append(UInt8(ascii: "}"))
   }
 
   private mutating func write(_ name: StaticString, _ value: String) {

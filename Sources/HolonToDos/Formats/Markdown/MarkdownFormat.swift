@@ -65,16 +65,13 @@ public struct MarkdownFormat: ToDoFormat {
 
   /// Reads the items and headings of a text.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
-    ToDoReading(of: data) { bytes, findings in
+    ToDoReading(of: data) { bytes in
       var reader = MarkdownReader(bytes, now: now, timeZone: timeZone)
       bytes.forEachLine { line, number in reader.read(line, number) }
-      return reader.finish(&findings)
+      return reader.finish()
     }
   }
 
   /// Writes an item for each to-do, with its notes below it.
-  public func write(_ list: ToDoList) -> ToDoWriting {
-    var writer = MarkdownWriter()
-    return writer.write(list)
-  }
+  public func write(_ list: ToDoList) -> ToDoWriting { MarkdownWriter().write(list) }
 }

@@ -30,20 +30,17 @@ struct MarkdownLine {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
-    var column = 0
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == 0x20 {
-        column += 1
-      } else if bytes[index] == 0x09 {
-        column = (column / 4 + 1) * 4
-      } else {
-        break
-      }
-      index += 1
+    (start, indentation) = Self.indentation(of: bytes, upTo: .max)
+  }
+
+  /// Returns the offset after the whitespace at the start, up to a column, and the column there.
+  static func indentation(of bytes: UnsafeBufferPointer<UInt8>, upTo limit: Int) -> (offset: Int, column: Int) {
+    var (offset, column) = (0, 0)
+    while offset < bytes.count, column < limit, bytes[offset] == 0x20 || bytes[offset] == 0x09 {
+      column = bytes[offset] == 0x20 ? column + 1 : (column / 4 + 1) * 4
+      offset += 1
     }
-    indentation = column
-    start = index
+    return (offset, column)
   }
 
   /// The degree to which the line resembles one of a checklist.

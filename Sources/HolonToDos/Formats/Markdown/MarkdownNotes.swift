@@ -4,12 +4,7 @@ import HolonBase
 extension MarkdownLine {
   /// Returns the line as notes of an item whose content starts at a column.
   func note(from column: Int, isCode: Bool) -> String {
-    var position = 0
-    var index = 0
-    while index < start, position < column {
-      position = bytes[index] == 0x09 ? (position / 4 + 1) * 4 : position + 1
-      index += 1
-    }
+    let (index, position) = Self.indentation(of: bytes, upTo: column)
     // A tab that extends beyond the column leaves spaces for its remaining width.
     let rest = String(repeating: " ", count: max(0, position - column))
     guard !isCode, let escape = backslash(isPresent: true) else { return rest + bytes.part(index, bytes.count).text }

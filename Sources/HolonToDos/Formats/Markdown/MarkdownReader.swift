@@ -70,11 +70,10 @@ struct MarkdownReader {
   }
 
   /// Builds the list and appends the findings.
-  mutating func finish(_ findings: inout [ToDoFinding]) -> ToDoList {
+  mutating func finish() -> ToDoReading {
     reportStrays()
     reportUntitled()
-    findings += self.findings
-    return drafts.makeList(at: now, findings: &findings)
+    return drafts.makeReading(at: now, findings)
   }
 }
 
@@ -166,12 +165,12 @@ extension MarkdownReader {
 
   /// Reports items without a title: those with notes are broken, all others are empty.
   private mutating func reportUntitled() {
-    for index in drafts.all.indices where drafts.all[index].toDo.title.isEmpty {
-      let line = drafts.all[index].line
-      findings.append(
-        drafts.all[index].toDo.notes.isEmpty
-          ? ToDoFinding(.lost, line: line, "This item is empty, so it was left out.")
-          : ToDoFinding(.broken, line: line, "This item has no title, so it was left out with its notes."))
+    for draft in drafts.all where draft.toDo.title.isEmpty {
+      if draft.toDo.notes.isEmpty {
+        findings.add(.lost, line: draft.line, "This item is empty, so it was left out.")
+      } else {
+        findings.add(.broken, line: draft.line, "This item has no title, so it was left out with its notes.")
+      }
     }
   }
 

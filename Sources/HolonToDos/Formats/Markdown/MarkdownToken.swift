@@ -26,6 +26,14 @@ enum MarkdownToken {
   }
 }
 
+extension StringProtocol {
+  /// The text as a tag; nil for one that ``ToDo/setTags(_:)`` refuses.
+  var tag: String? {
+    var text = String(self)
+    return text.withUTF8 { $0.tag }
+  }
+}
+
 extension UnsafeBufferPointer<UInt8> {
   /// The bytes as a tag; nil for those that ``ToDo/setTags(_:)`` refuses.
   var tag: String? {

@@ -11,9 +11,7 @@ struct MarkdownWriter: ReportingWriter, ~Copyable {
   private(set) var line = 0
   var findings: [ToDoFinding] = []
 
-  init() {}
-
-  mutating func write(_ list: ToDoList) -> ToDoWriting {
+  consuming func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 64)
     for (node, depth) in list.tree.preorder {
       write(list.written(node), depth: depth, isComplete: list.isComplete(node))
@@ -27,20 +25,10 @@ struct MarkdownWriter: ReportingWriter, ~Copyable {
     text.append(contentsOf: repeatElement(0x20, count: indentation))
     text.append(isComplete ? "- [x] " : "- [ ] ")
     write(title: toDo.title)
-    if let priority = toDo.priority {
-      text.append(" !")
-      text.append(priority.code)
-    }
-    for tag in toDo.tags {
-      text.append(" #")
-      text.append(tag)
-    }
+    if let priority = toDo.priority { text.append(" !\(priority)") }
+    for tag in toDo.tags { text.append(" #\(tag)") }
     for field in ToDo.Field.values where field != .priority {
-      guard let value = toDo[field] else { continue }
-      text.append(UInt8(ascii: " "))
-      text.append(field.word)
-      text.append(UInt8(ascii: ":"))
-      text.append(value.exactDescription)
+      if let value = toDo[field] { text.append(" \(field.word):\(value.exactDescription)") }
     }
     text.append(0x0A)
     if depth > Self.deepestLevel {

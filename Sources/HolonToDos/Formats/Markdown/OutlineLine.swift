@@ -52,34 +52,24 @@ private struct OutlineReader {
 
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ number: Int) {
     let line = MarkdownLine(bytes)
+    var content = bytes.part(line.start, bytes.count)
+    var level: Int?
+    var isChecked: Bool?
     switch line.kind {
-    case .blank, .rule: break
-    case .heading(let level, let range):
-      guard let text = Self.text(of: bytes.part(range.lowerBound, range.upperBound)) else { return }
+    case .blank, .rule: return
+    case .heading(let number, let text): (content, level) = (bytes.part(text.lowerBound, text.upperBound), number)
+    case .item(let start, _, let state): (content, isChecked) = (bytes.part(start, bytes.count), state)
+    case .fence, .text: break
+    }
+    let text = content.trimmed.text.trimmingWhitespace()
+    guard !text.isEmpty else { return }
+    if let level {
       while let last = headings.last, last >= level { headings.removeLast() }
       wholes.removeAll()
-      lines.append(OutlineLine(number: number, depth: headings.count, text: text, isChecked: nil))
-      headings.append(level)
-    case .item(let content, _, let isChecked):
-      append(bytes.part(content, bytes.count), number, line.indentation, isChecked)
-    case .fence, .text:
-      append(bytes.part(line.start, bytes.count), number, line.indentation, nil)
     }
-  }
-
-  private mutating func append(
-    _ content: UnsafeBufferPointer<UInt8>, _ number: Int, _ indentation: Int, _ isChecked: Bool?
-  ) {
-    guard let text = Self.text(of: content) else { return }
-    while let last = wholes.last, last >= indentation { wholes.removeLast() }
-    lines.append(
-      OutlineLine(number: number, depth: headings.count + wholes.count, text: text, isChecked: isChecked))
-    wholes.append(indentation)
-  }
-
-  /// Returns the text of a line; nil for white space.
-  private static func text(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    let text = bytes.trimmed.text.trimmingWhitespace()
-    return text.isEmpty ? nil : text
+    while let last = wholes.last, last >= line.indentation { wholes.removeLast() }
+    let depth = headings.count + wholes.count
+    lines.append(OutlineLine(number: number, depth: depth, text: text, isChecked: isChecked))
+    if let level { headings.append(level) } else { wholes.append(line.indentation) }
   }
 }

@@ -46,15 +46,9 @@ public struct OPMLFormat: ToDoFormat {
 
   /// Reads the outlines of a document.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
-    ToDoReading(of: data) { bytes, findings in
-      var reader = OPMLReader(bytes, now: now)
-      return reader.read(&findings)
-    }
+    ToDoReading(of: data) { bytes in OPMLReader(bytes, now: now).read() }
   }
 
   /// Writes one element a line.
-  public func write(_ list: ToDoList) -> ToDoWriting {
-    var writer = OPMLWriter()
-    return writer.write(list)
-  }
+  public func write(_ list: ToDoList) -> ToDoWriting { OPMLWriter().write(list) }
 }

@@ -18,7 +18,7 @@ struct OPMLReader {
     lines = LineNumbers(of: bytes)
   }
 
-  mutating func read(_ findings: inout [ToDoFinding]) -> ToDoList {
+  consuming func read() -> ToDoReading {
     var isOPML = false
     var hasText = false
     while let event = scanner.next() {
@@ -36,8 +36,7 @@ struct OPMLReader {
       report(.broken, "The document ends before its elements do: there may have been more.")
     }
     if !isOPML, hasText { report(.broken, "The text has no outline of OPML, so nothing was read.") }
-    findings += self.findings
-    return drafts.makeList(at: now, findings: &findings)
+    return drafts.makeReading(at: now, findings)
   }
 
   private mutating func readOutline() {
@@ -48,11 +47,7 @@ struct OPMLReader {
     }
     let titles = ["text", "title"].compactMap { name in values.first { $0.name == name } }
     if let text = titles.first(where: { !$0.value.trimmingWhitespace().isEmpty }) {
-      draft.toDo.title = text.value.repairedAsTitle.trimmingWhitespace()
-      if text.value.trimmingWhitespace().needsRepairAsTitle {
-        findings.lose(
-          .title, of: draft, "Line breaks in the title “\(shortened(draft.toDo.title))” were read as spaces.")
-      }
+      draft.setTitle(text.value, &findings)
     }
     draft.whole = open.last ?? -1
     for (name, value) in values { read(name, value, &draft) }
@@ -72,7 +67,6 @@ struct OPMLReader {
     case "_status": check(value.lowercased() == "checked", &draft)
     case "category":
       for part in value.split(separator: ",") { draft.addTag(named: String(part), &findings) }
-      draft.toDo.tags = draft.toDo.tags.unique
     default:
       if let field = ToDo.Field(word: name), let value = field.value(value) {
         draft.toDo.set(value)

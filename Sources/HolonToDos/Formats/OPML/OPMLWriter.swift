@@ -8,9 +8,7 @@ struct OPMLWriter: ReportingWriter, ~Copyable {
   private(set) var line = 1
   var findings: [ToDoFinding] = []
 
-  init() {}
-
-  mutating func write(_ list: ToDoList) -> ToDoWriting {
+  consuming func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 100)
     add("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
     add("<opml version=\"2.0\">")
@@ -41,8 +39,7 @@ struct OPMLWriter: ReportingWriter, ~Copyable {
     if !toDo.notes.isEmpty { write("_note", toDo.notes, of: toDo, .notes) }
     if !toDo.tags.isEmpty { write("category", toDo.tags.joined(separator: ","), of: toDo, .tag) }
     for field in ToDo.Field.values {
-      guard let value = toDo[field] else { continue }
-      write(field.word, value.exactDescription, of: toDo, .property)
+      if let value = toDo[field] { write(field.word, value.exactDescription, of: toDo, .property) }
     }
     reportLosses(of: toDo, in: "OPML")
     add(isLeaf ? "/>" : ">")

@@ -48,19 +48,12 @@ extension OrgReader {
     if let title = details.value(OrgProperty.title), !title.isEmpty {
       draft.toDo.title = title.repairedAsTitle.trimmingWhitespace()
     }
-    if let id = details.value(OrgProperty.id), !id.isEmpty {
-      draft.id = UUID(foreignName: id)
-      if UUID(uuidString: id) == nil { draft.toDo.attributes[OrgFormat.idAttribute] = id }
-    }
+    draft.setID(named: details.value(OrgProperty.id) ?? "", attribute: OrgFormat.idAttribute)
     if let created = details.value(OrgProperty.created).flatMap(moment) { draft.toDo.created = created }
     draft.modified = details.value(OrgProperty.modified).flatMap(moment)
     applyTimes(details, to: &draft)
     if let text = details.value(OrgProperty.tags) {
-      let tags = text.split(separator: " ").compactMap { word in
-        var word = String(word)
-        return word.withUTF8 { $0.tag }
-      }
-      draft.toDo.tags = (tags + draft.toDo.tags).unique
+      draft.toDo.tags = (text.split(separator: " ").compactMap(\.tag) + draft.toDo.tags).unique
     }
     if let rule = details.value(OrgProperty.completion).flatMap({ CompletionRule($0) }) {
       draft.toDo.set(.completion(rule))

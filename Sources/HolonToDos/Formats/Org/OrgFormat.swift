@@ -66,18 +66,15 @@ public struct OrgFormat: ToDoFormat {
 
   /// Reads the headings and checkboxes of a text.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
-    ToDoReading(of: data) { bytes, findings in
+    ToDoReading(of: data) { bytes in
       var reader = OrgReader(bytes, now: now, timeZone: timeZone)
       bytes.forEachLine { line, number in reader.read(line.text, number) }
-      return reader.finish(&findings)
+      return reader.finish()
     }
   }
 
   /// Writes a heading for each to-do.
-  public func write(_ list: ToDoList) -> ToDoWriting {
-    var writer = OrgWriter(timeZone: timeZone)
-    return writer.write(list)
-  }
+  public func write(_ list: ToDoList) -> ToDoWriting { OrgWriter(timeZone: timeZone).write(list) }
 }
 
 /// The marks with words that are written as they were read.

@@ -79,7 +79,7 @@ struct OrgReader {
   }
 
   /// Builds the list and appends the findings.
-  mutating func finish(_ findings: inout [ToDoFinding]) -> ToDoList {
+  mutating func finish() -> ToDoReading {
     for (index, detail) in details.sorted(by: { $0.key < $1.key }) {
       var draft = drafts.all[index]
       apply(detail, to: &draft)
@@ -87,19 +87,17 @@ struct OrgReader {
     }
     for draft in drafts.all where draft.toDo.title.isEmpty {
       let severity = draft.toDo.notes.isEmpty ? ToDoFinding.Severity.lost : .broken
-      self.findings.add(severity, line: draft.line, "This heading has no title, so it was left out; its parts remain.")
+      findings.add(severity, line: draft.line, "This heading has no title, so it was left out; its parts remain.")
     }
     nameDrafts()
-    findings += self.findings
-    return drafts.makeList(at: now, findings: &findings)
+    return drafts.makeReading(at: now, findings)
   }
 
   /// Gives drafts without an ID the identifiers of their paths.
   private mutating func nameDrafts() {
-    var identifiers: Set<UUIDKey> = []
+    var identifiers: Set<UUID> = []
     for index in drafts.all.indices {
-      guard let id = drafts.all[index].id else { continue }
-      guard !identifiers.insert(id.key).inserted else { continue }
+      guard let id = drafts.all[index].id, !identifiers.insert(id).inserted else { continue }
       drafts.all[index].id = nil
       let title = drafts.all[index].toDo.title
       findings.lose(
@@ -115,7 +113,7 @@ struct OrgReader {
         let number = counts[path, default: 0]
         counts[path] = number + 1
         id = UUID(foreignName: number == 0 ? path : "\(path)/\(number)")
-      } while !identifiers.insert(id.key).inserted
+      } while !identifiers.insert(id).inserted
       drafts.all[index].id = id
     }
   }

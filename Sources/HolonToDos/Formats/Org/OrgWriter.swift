@@ -17,7 +17,7 @@ struct OrgWriter: ReportingWriter, ~Copyable {
 
   init(timeZone: TimeZone) { self.timeZone = timeZone }
 
-  mutating func write(_ list: ToDoList) -> ToDoWriting {
+  consuming func write(_ list: ToDoList) -> ToDoWriting {
     text.reserveCapacity(list.count * 200)
     add("#+TODO: TODO | DONE")
     for ((node, depth), completed) in zip(list.tree.preorder, list.completionDates) {
@@ -59,7 +59,7 @@ struct OrgWriter: ReportingWriter, ~Copyable {
     writePlanning(of: toDo, words, completed: completed)
     add(":PROPERTIES:")
     if !isExact { add(":\(OrgProperty.title): \(toDo.title)") }
-    add(":\(OrgProperty.id): \(id(of: toDo))")
+    add(":\(OrgProperty.id): \(toDo.foreignName(in: OrgFormat.idAttribute))")
     add(":\(OrgProperty.created): \(Timestamp.exactText(toDo.created))")
     if toDo.modified != toDo.created { add(":\(OrgProperty.modified): \(Timestamp.exactText(toDo.modified))") }
     if !words.isScheduledOnly { writeExact(toDo.due, OrgProperty.due) }
@@ -80,14 +80,9 @@ struct OrgWriter: ReportingWriter, ~Copyable {
     }
   }
 
-  private func id(of toDo: ToDo) -> String {
-    if let id = toDo.attributes[OrgFormat.idAttribute], UUID(foreignName: id) == toDo.id { return id }
-    return toDo.id.uuidString.lowercased()
-  }
-
   private mutating func writeNotes(of toDo: ToDo) {
     guard !toDo.notes.isEmpty else { return }
-    let lines = toDo.notes.linesOfNotes.map { String(decoding: $0, as: UTF8.self) }
+    let lines = notes(of: toDo).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var blocks = OrgBlocks()
     // A first line with whitespace before it gets a comma.
     for (index, note) in lines.enumerated() where index > 0 || note.first?.isWhitespace != true {
@@ -96,9 +91,6 @@ struct OrgWriter: ReportingWriter, ~Copyable {
     for (index, note) in lines.enumerated() {
       let kind = blocks.kinds[index] ?? .text
       add(OrgNote.escaped(note, isFirst: index == 0, isLast: index == lines.count - 1, kind))
-    }
-    if toDo.notes.utf8.contains(0x0D) {
-      report(.notes, of: toDo, "The line ends in the notes of “\(toDo.title)” were written as line feeds.")
     }
   }
 

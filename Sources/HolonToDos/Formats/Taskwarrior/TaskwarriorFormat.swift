@@ -9,8 +9,8 @@ import HolonBase
 ///   which is reported in the findings.
 /// - Priorities H, M and L are ``Priority/high``, ``Priority/medium`` and ``Priority/low``.
 /// - A project is a tag that starts with `+`, as in todo.txt; a name with whitespace or commas is an attribute.
-/// - Annotations are notes, each after its time, such as `2026-11-21T12:24:55Z`; one with the time of the task's
-///   creation has none. Lines of a description after the first are notes, too.
+/// - Annotations are notes, each after its time, such as `2026-11-21T12:24:55Z`; the first one has none if that is the
+///   time of the task's creation. Lines of a description after the first are notes, too.
 /// - A date at midnight in the local time zone is a day.
 /// - The date until which a task waits is the start. `scheduled`, which hides nothing, stays in ``ToDo/attributes``.
 /// - Periods such as `weekly` are recurrences that count from the due date. Other recurrences are written as an attribute
@@ -43,6 +43,18 @@ public struct TaskwarriorFormat: ToDoFormat {
   /// The attribute with the UUIDs of a checklist's parts, with commas between them.
   public static let checklistAttribute = "checklist"
 
+  /// The names in tasks with a counterpart in a to-do.
+  static let names: Set = [
+    "id", "due", "end", "uuid", "tags", "wait", "entry", "status", "depends", "project", "urgency", "modified",
+    "priority", "description", "annotations",
+  ]
+
+  /// The priorities by their letters.
+  static let priorities: [String: Priority] = ["H": .high, "M": .medium, "L": .low]
+
+  /// The attribute of the latest task of a template that stores the template's JSON.
+  static let templateAttribute = "taskwarrior.template"
+
   /// The time zone of days.
   public let timeZone: TimeZone
 
@@ -66,20 +78,27 @@ public struct TaskwarriorFormat: ToDoFormat {
 
   /// Reads an array of tasks, or tasks one after another.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
-    ToDoReading(of: data) { bytes, findings in
-      var reader = TaskwarriorReader(bytes, now: now, timeZone: timeZone)
-      return reader.read(&findings)
-    }
+    ToDoReading(of: data) { bytes in TaskwarriorReader(bytes, now: now, timeZone: timeZone).read() }
   }
 
   /// Writes an array with one task a line.
-  public func write(_ list: ToDoList) -> ToDoWriting {
-    var writer = TaskwarriorWriter(timeZone: timeZone)
-    return writer.write(list)
-  }
+  public func write(_ list: ToDoList) -> ToDoWriting { TaskwarriorWriter(timeZone: timeZone).write(list) }
+}
+
+extension ToDo.Field {
+  /// The fields that are attributes that users define, under their own names.
+  static let taskwarriorAttributes: Set<ToDo.Field> = [.recurrence, .completion, .estimate]
 }
 
 extension JSONScanner {
+  /// Consumes the next value, which is an array of strings.
+  mutating func strings() throws(Failure) -> [String] {
+    var strings: [String] = []
+    try beginArray()
+    while try nextElement() { strings.append(try string()) }
+    return strings
+  }
+
   /// Returns the names in an object, as far as it can be read; none for other values.
   mutating func namesOfObject() -> Set<String> {
     var names: Set<String> = []

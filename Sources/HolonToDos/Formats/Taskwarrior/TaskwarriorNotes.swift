@@ -2,10 +2,10 @@ import Foundation
 
 /// The conversion of a task's annotations to notes and back.
 enum TaskwarriorNotes {
-  /// Returns the annotations as a text, each after its time unless that is the time of creation.
+  /// Returns the annotations as a text, each after its time unless the first one has the time of creation.
   static func text(_ annotations: [(date: Date?, text: String)], created: Date) -> String {
-    annotations.map { note in
-      guard let date = note.date, TaskwarriorDate.text(date) != TaskwarriorDate.text(created) else { return note.text }
+    annotations.enumerated().map { index, note in
+      guard let date = note.date, index > 0 || basicText(date) != basicText(created) else { return note.text }
       return "\(Timestamp.text(date)) \(note.text)"
     }.joined(separator: "\n")
   }
@@ -26,5 +26,18 @@ enum TaskwarriorNotes {
       }
     }
     return annotations
+  }
+}
+
+/// Dates in the format 20261121T150405Z.
+enum TaskwarriorDate {
+  static func date(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
+    guard bytes.count == 16, bytes[8] == UInt8(ascii: "T"), bytes[15] == UInt8(ascii: "Z"),
+      let year = Timestamp.number(bytes, 0, 4), let month = Timestamp.number(bytes, 4, 2),
+      let dayOfMonth = Timestamp.number(bytes, 6, 2), let day = Day(year: year, month: month, day: dayOfMonth),
+      let hour = Timestamp.number(bytes, 9, 2), hour < 24, let minute = Timestamp.number(bytes, 11, 2), minute < 60,
+      let second = Timestamp.number(bytes, 13, 2), second < 61
+    else { return Timestamp.date(bytes.text) }
+    return Date(timeIntervalSince1970: Double(Int(day.daysSince1970) * 86_400 + hour * 3_600 + minute * 60 + second))
   }
 }

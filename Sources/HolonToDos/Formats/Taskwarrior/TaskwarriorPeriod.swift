@@ -45,14 +45,10 @@ enum TaskwarriorPeriod {
 
   private static func text(_ rule: RecurrenceRule) -> String? {
     if rule == RecurrenceRule.everyWorkday { return "weekdays" }
-    let (name, units): (String, String)
-    switch rule.frequency {
-    case .daily: (name, units) = ("daily", "days")
-    case .weekly: (name, units) = ("weekly", "weeks")
-    case .monthly: (name, units) = ("monthly", "months")
-    case .yearly: (name, units) = ("yearly", "years")
-    default: return nil
-    }
-    return rule.interval == 1 ? name : "\(rule.interval)\(units)"
+    let words: [RecurrenceRule.Frequency: (name: String, units: String)] = [
+      .daily: ("daily", "days"), .weekly: ("weekly", "weeks"), .monthly: ("monthly", "months"),
+      .yearly: ("yearly", "years"),
+    ]
+    return words[rule.frequency].map { rule.interval == 1 ? $0.name : "\(rule.interval)\($0.units)" }
   }
 }

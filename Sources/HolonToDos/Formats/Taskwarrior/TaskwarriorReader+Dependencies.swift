@@ -3,43 +3,24 @@ import HolonTree
 
 /// The dependencies of tasks, which become to-dos that others need; in a text of this format's writer, also parts.
 extension TaskwarriorReader {
-  /// A draft that depends on others.
-  struct Dependent {
-    let draft: Int
-
-    /// The identifiers of the tasks that it depends on.
-    let depends: [UUID]
-
-    /// Those that the writer named as parts of its checklist.
-    let checklist: [UUID]
-  }
-
   /// Makes dependencies needs, or parts where the text says so.
   mutating func resolveDependencies() {
-    for dependent in dependents {
-      let draft = dependent.draft
+    for (draft, depends, checklist) in dependents {
       // Most often all of them are parts.
-      let parts = dependent.depends == dependent.checklist ? [] : Set(dependent.checklist.map(\.key))
-      // A text may be a part of what was written, and Taskwarrior keeps dependencies on deleted tasks.
+      let isPart = depends == checklist ? { _ in true } : Set(checklist).contains
       var needs: [UUID] = []
-      var hasParts = false
-      for id in dependent.depends {
-        guard parts.contains(id.key) || parts.isEmpty && !dependent.checklist.isEmpty else {
+      for id in depends {
+        if !isPart(id) {
           needs.append(id)
-          continue
-        }
-        hasParts = true
-        guard let part = identified[id.key].map(Int.init) else { continue }
-        if part != draft, drafts.all[part].whole < 0 {
-          drafts.all[part].whole = draft
-        } else {
-          needs.append(id)
+        } else if let part = identified[id] {
+          // A text may be a part of what was written, and Taskwarrior keeps dependencies on deleted tasks.
+          if part != draft, drafts.all[part].whole < 0 { drafts.all[part].whole = draft } else { needs.append(id) }
         }
       }
       if !needs.isEmpty { drafts.all[draft].toDo.setNeeds(needs) }
-      guard !hasParts, !dependent.checklist.isEmpty else { continue }
+      guard !checklist.isEmpty, !depends.contains(where: isPart) else { continue }
       // It means something else, or Taskwarrior has removed the dependencies since.
-      drafts.all[draft].toDo.attributes[TaskwarriorFormat.checklistAttribute] = dependent.checklist.attributeText
+      drafts.all[draft].toDo.attributes[TaskwarriorFormat.checklistAttribute] = checklist.attributeText
     }
     let wholes = drafts.all.map(\.whole)
     for index in drafts.breakCycles() {
@@ -48,21 +29,18 @@ extension TaskwarriorReader {
     }
   }
 
-  /// The lines of the drafts that need others, by their identifiers.
+  /// The lines of the drafts that depend on others, by their identifiers.
   var linesOfDependents: [UUID: Int] {
-    var lines: [UUID: Int] = [:]
-    for draft in dependents.lazy.map({ drafts.all[$0.draft] }) where !draft.toDo.needs.isEmpty {
-      if let id = draft.id { lines[id] = draft.line }
-    }
-    return lines
+    let lines = dependents.map { drafts.all[$0.draft] }.compactMap { draft in draft.id.map { ($0, draft.line) } }
+    return Dictionary(uniqueKeysWithValues: lines)
   }
 
   /// Reports dependencies because of which to-dos would wait for each other, so that they have no effect.
-  mutating func reportCircles(in list: ToDoList, _ lines: [UUID: Int]) {
-    guard let graph = DependencyGraph(list) else { return }
+  static func reportCircles(in reading: inout ToDoReading, _ lines: [UUID: Int]) {
+    guard let graph = DependencyGraph(reading.list) else { return }
     for edge in graph.edges where edge.isCircular {
-      let (dependent, needed) = (list.tree[edge.dependent].toDo, list.tree[edge.needed].toDo)
-      findings.add(
+      let (dependent, needed) = (reading.list.tree[edge.dependent].toDo, reading.list.tree[edge.needed].toDo)
+      reading.findings.add(
         .lost, line: lines[dependent.id] ?? 1,
         "“\(dependent.title)” depends on \(dependent.id == needed.id ? "itself" : "“\(needed.title)”"), "
           + "which waits for it in turn: the dependency is preserved, but has no effect.")
@@ -73,10 +51,7 @@ extension TaskwarriorReader {
 extension [UUID] {
   /// Reads identifiers with commas between them; nil for another text.
   init?(identifiers text: String) {
-    var text = text
-    let ids = text.withUTF8 { bytes in
-      bytes.split(separator: UInt8(ascii: ",")).map { UUID(UnsafeBufferPointer(rebasing: $0).trimmed) }
-    }
+    let ids = text.split(separator: ",").map { UUID(uuidString: String($0).trimmingWhitespace()) }
     guard !ids.isEmpty, !ids.contains(nil) else { return nil }
     self = ids.compactMap(\.self)
   }

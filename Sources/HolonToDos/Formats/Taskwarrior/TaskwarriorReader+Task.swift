@@ -3,10 +3,6 @@ import HolonBase
 
 /// The values of one task.
 extension TaskwarriorReader {
-  private enum Status {
-    case open, recurring, completed, deleted
-  }
-
   /// Reads the next task.
   mutating func readTask() throws(JSONScanner.Failure) {
     let start = scanner.position
@@ -14,21 +10,14 @@ extension TaskwarriorReader {
     var task = Task()
     try scanner.beginObject()
     while let name = try scanner.nextKey() {
-      if name.hasEscapes {
-        var text = scanner.text(of: name)
-        let field = text.withUTF8 { TaskwarriorField($0) }
-        try readValue(of: field, name: name, into: &draft, &task)
-      } else {
-        try readValue(
-          of: TaskwarriorField(scanner.bytes.part(name.start, name.end)), name: name, into: &draft, &task)
-      }
+      if !scanner.skipNull() { try readValue(of: scanner.text(of: name), into: &draft, &task) }
     }
     finish(consume draft, task, at: start)
   }
 
   /// The values of a task that a draft doesn't have.
   private struct Task {
-    var status = Status.open
+    var status = ""
     var entry: Date?
     var end: Date?
     var depends: [UUID] = []
@@ -38,51 +27,69 @@ extension TaskwarriorReader {
   }
 
   private mutating func readValue(
-    of field: TaskwarriorField?, name: JSONScanner.RawString, into draft: inout ParsedToDo, _ task: inout Task
+    of name: String, into draft: inout ParsedToDo, _ task: inout Task
   ) throws(JSONScanner.Failure) {
-    if scanner.skipNull() { return }
-    switch field {
-    case .id, .urgency: try scanner.skipValue()
-    case .description: try readDescription(into: &draft, &task)
-    case .uuid:
+    switch name {
+    case "id", "urgency": try scanner.skipValue()
+    case "description": try readDescription(into: &draft, &task)
+    case "uuid":
       let raw = try rawValue()
       draft.id = UUID(scanner.bytes.part(raw.start, raw.end))
       if draft.id == nil { task.problems.append("“\(scanner.text(of: raw))” isn't a UUID: it got a new one.") }
-    case .entry: task.entry = try date("entry", &draft, &task)
-    case .modified: draft.modified = try date("modified", &draft, &task)
-    case .end: task.end = try date("end", &draft, &task)
-    case .due:
-      if let date = try date("due", &draft, &task) { draft.toDo.due = due(date) }
-    case .wait:
-      if let date = try date("wait", &draft, &task) { draft.toDo.start = due(date) }
-    case .status: try readStatus(into: &draft, &task)
-    case .priority: try readPriority(into: &draft, &task)
-    case .project:
+    case "entry": task.entry = try date(name, &draft, &task)
+    case "modified": draft.modified = try date(name, &draft, &task)
+    case "end": task.end = try date(name, &draft, &task)
+    case "due": draft.toDo.due = try date(name, &draft, &task).map { due($0) } ?? draft.toDo.due
+    case "wait": draft.toDo.start = try date(name, &draft, &task).map { due($0) } ?? draft.toDo.start
+    case "status": try readStatus(into: &draft, &task)
+    case "priority": try readPriority(into: &draft, &task)
+    case "project":
       let project = scanner.text(of: try rawValue())
-      var tag = "+" + project
       if project.isEmpty {
         break
-      } else if let tag = tag.withUTF8({ $0.tag }) {
+      } else if let tag = "+\(project)".tag {
         if !draft.toDo.tags.contains(tag) { draft.toDo.tags.insert(tag, at: 0) }
       } else {
-        draft.toDo.attributes["project"] = project
+        draft.toDo.attributes[name] = project
       }
-    case .tags: try readTags(into: &draft, &task)
-    case .depends: try readDepends(into: &task)
-    case .annotations: try readAnnotations(into: &task)
-    case nil:
-      let name = scanner.text(of: name)
-      let text = try attribute(named: name, &task)
-      if name == TaskwarriorFormat.checklistAttribute, let parts = [UUID](identifiers: text) {
-        task.checklist = parts
-      } else if let field = ToDo.Field(rawValue: name), ToDo.Field.taskwarriorAttributes.contains(field),
-        // A number without a unit may count anything.
-        Double(text) == nil, let value = field.value(text)
-      {
-        draft.toDo.set(value)
-      } else {
-        draft.toDo.attributes[name] = text
+    case "tags":
+      for text in try readStrings() where !text.isEmpty {
+        if let tag = text.tag {
+          if !draft.toDo.tags.contains(tag) { draft.toDo.tags.append(tag) }
+        } else {
+          task.problems.append("“\(text)” isn't a tag, because it isn't a single word: it was left out.")
+        }
       }
+    case "depends":
+      for text in try readStrings().flatMap({ $0.split(separator: ",") }) {
+        let text = String(text).trimmingWhitespace()
+        if let id = UUID(uuidString: text) {
+          task.depends.append(id)
+        } else {
+          task.problems.append("“\(text)” isn't a UUID: the task no longer depends on it.")
+        }
+      }
+    case "annotations": try readAnnotations(into: &task)
+    default: try readAttribute(name, into: &draft, &task)
+    }
+  }
+
+  private mutating func readAttribute(
+    _ name: String, into draft: inout ParsedToDo, _ task: inout Task
+  ) throws(JSONScanner.Failure) {
+    if let sign = scanner.peek(), "[{".utf8.contains(sign) {
+      task.problems.append("“\(name)” isn't a string or a number: it is kept as the text of its JSON.")
+    }
+    let text = scanner.text(of: try rawValue())
+    if name == TaskwarriorFormat.checklistAttribute, let parts = [UUID](identifiers: text) {
+      task.checklist = parts
+    } else if let field = ToDo.Field(rawValue: name), ToDo.Field.taskwarriorAttributes.contains(field),
+      // A number without a unit may count anything.
+      Double(text) == nil, let value = field.value(text)
+    {
+      draft.toDo.set(value)
+    } else {
+      draft.toDo.attributes[name] = text
     }
   }
 
@@ -113,96 +120,48 @@ extension TaskwarriorReader {
   }
 
   private mutating func readStatus(into draft: inout ParsedToDo, _ task: inout Task) throws(JSONScanner.Failure) {
-    let raw = try rawValue()
-    let status = scanner.bytes.part(raw.start, raw.end)
-    if status.equals("pending") || status.equals("waiting") {
-      task.status = .open
-    } else if status.equals("recurring") {
-      task.status = .recurring
-      draft.toDo.attributes["status"] = "recurring"
-    } else if status.equals("completed") {
-      task.status = .completed
-    } else if status.equals("deleted") {
-      task.status = .deleted
-    } else {
-      draft.toDo.attributes["status"] = scanner.text(of: raw)
-      task.problems.append("“\(scanner.text(of: raw))” isn't a status of Taskwarrior: the task counts as open.")
+    task.status = scanner.text(of: try rawValue())
+    if ["pending", "waiting", "completed", "deleted"].contains(task.status) { return }
+    draft.toDo.attributes["status"] = task.status
+    if task.status != "recurring" {
+      task.problems.append("“\(task.status)” isn't a status of Taskwarrior: the task counts as open.")
     }
   }
 
   private mutating func readPriority(into draft: inout ParsedToDo, _ task: inout Task) throws(JSONScanner.Failure) {
     let text = scanner.text(of: try rawValue())
-    switch text {
-    case "H": draft.toDo.priority = .high
-    case "M": draft.toDo.priority = .medium
-    case "L": draft.toDo.priority = .low
-    case "": break
-    default:
+    if let priority = TaskwarriorFormat.priorities[text] {
+      draft.toDo.priority = priority
+    } else if !text.isEmpty {
       draft.toDo.attributes["priority"] = text
       task.problems.append("“\(text)” isn't one of the priorities H, M and L: it is kept as an attribute.")
-    }
-  }
-
-  private mutating func readTags(into draft: inout ParsedToDo, _ task: inout Task) throws(JSONScanner.Failure) {
-    try readStrings { text in
-      if let tag = text.tag {
-        if !draft.toDo.tags.contains(tag) { draft.toDo.tags.append(tag) }
-      } else if !text.isEmpty {
-        task.problems.append("“\(text.text)” isn't a tag, because it isn't a single word: it was left out.")
-      }
-    }
-  }
-
-  private mutating func readDepends(into task: inout Task) throws(JSONScanner.Failure) {
-    try readStrings { text in
-      if let id = UUID(text) { return task.depends.append(id) }
-      for part in text.split(separator: UInt8(ascii: ",")) {
-        let part = UnsafeBufferPointer(rebasing: part).trimmed
-        if let id = UUID(part) {
-          task.depends.append(id)
-        } else {
-          task.problems.append("“\(part.text)” isn't a UUID: the task no longer depends on it.")
-        }
-      }
     }
   }
 
   /// Reads an array of texts, or one text with commas in between, as Taskwarrior wrote it up to version 2.5.
   ///
   /// Some versions wrote the text of an array into a string. Values of other kinds are read as their JSON.
-  private mutating func readStrings(_ body: (UnsafeBufferPointer<UInt8>) -> Void) throws(JSONScanner.Failure) {
-    guard scanner.peek() == UInt8(ascii: "[") else {
-      var text = scanner.text(of: try rawValue())
-      return text.withUTF8 { Self.split($0, body) }
-    }
+  private mutating func readStrings() throws(JSONScanner.Failure) -> [String] {
+    guard scanner.peek() == UInt8(ascii: "[") else { return Self.split(scanner.text(of: try rawValue())) }
+    var texts: [String] = []
     try scanner.beginArray()
     while try scanner.nextElement() {
       if scanner.skipNull() { continue }
       let raw = try rawValue()
-      if raw.hasEscapes {
-        var text = scanner.text(of: raw)
-        text.withUTF8 { bytes in
-          if bytes.trimmed.begins(with: "[\"") { Self.split(bytes, body) } else { body(bytes) }
-        }
-      } else {
-        body(scanner.bytes.part(raw.start, raw.end))
-      }
+      let text = scanner.text(of: raw)
+      texts += raw.hasEscapes && text.trimmingWhitespace().hasPrefix("[\"") ? Self.split(text) : [text]
     }
+    return texts
   }
 
-  /// Calls a closure with the texts of an array's JSON, or with those between commas.
-  private static func split(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void
-  ) {
-    var scanner = JSONScanner(bytes)
-    var texts: [String] = []
-    do throws(JSONScanner.Failure) {
-      try scanner.beginArray()
-      while try scanner.nextElement() { texts.append(try scanner.string()) }
-    } catch {
-      texts = bytes.split(separator: UInt8(ascii: ",")).map { UnsafeBufferPointer(rebasing: $0).text }
+  /// Returns the texts of an array's JSON, or those between commas.
+  private static func split(_ text: String) -> [String] {
+    var text = text
+    return text.withUTF8 { bytes in
+      var scanner = JSONScanner(bytes)
+      let texts = try? scanner.strings()
+      return texts ?? bytes.split(separator: UInt8(ascii: ",")).map { UnsafeBufferPointer(rebasing: $0).text }
     }
-    for var text in texts { text.withUTF8 { body($0) } }
   }
 
   private mutating func readAnnotations(into task: inout Task) throws(JSONScanner.Failure) {
@@ -218,14 +177,12 @@ extension TaskwarriorReader {
       var note: (date: Date?, text: String) = (nil, "")
       try scanner.beginObject()
       while let name = try scanner.nextKey() {
-        let key = scanner.bytes.part(name.start, name.end)
-        if key.equals("description") {
-          note.text = scanner.text(of: try rawValue())
-        } else if key.equals("entry") {
+        switch scanner.text(of: name) {
+        case "description": note.text = scanner.text(of: try rawValue())
+        case "entry":
           let raw = try rawValue()
           note.date = TaskwarriorDate.date(scanner.bytes.part(raw.start, raw.end))
-        } else {
-          try scanner.skipValue()
+        default: try scanner.skipValue()
         }
       }
       task.notes.append(note)
@@ -239,21 +196,6 @@ extension TaskwarriorReader {
     try scanner.skipValue()
     return JSONScanner.RawString(start: start, end: scanner.position, hasEscapes: false)
   }
-
-  /// Returns the next value as text: a string as it is, other values as JSON.
-  private mutating func attribute(
-    named name: String, _ task: inout Task
-  ) throws(JSONScanner.Failure) -> String {
-    switch scanner.peek() {
-    case UInt8(ascii: "\""): return try scanner.string()
-    case UInt8(ascii: "["), UInt8(ascii: "{"):
-      task.problems.append("“\(name)” isn't a string or a number: it is kept as the text of its JSON.")
-    default: break
-    }
-    let start = scanner.position
-    try scanner.skipValue()
-    return scanner.bytes.part(start, scanner.position).text
-  }
 }
 
 // MARK: - From a task to a to-do
@@ -265,34 +207,32 @@ extension TaskwarriorReader {
       report(.broken, at: start, "This task has no description, so it was left out.")
       return
     }
-    if task.status == .deleted {
+    if task.status == "deleted" {
       let message = "“\(draft.toDo.title)” was deleted in Taskwarrior, so it was left out."
       return findings.add(lost: LostValue("deleted task"), of: draft.toDo.title, line: draft.line, message)
     }
     draft.toDo.created = task.entry ?? now
-    if task.status == .completed {
+    if task.status == "completed" {
       draft.toDo.completed = task.end ?? draft.modified ?? draft.toDo.created
     } else if let end = task.end {
-      draft.toDo.attributes["end"] = TaskwarriorDate.text(end)
+      draft.toDo.attributes["end"] = basicText(end)
     }
-    draft.isChecked = task.status == .completed
+    draft.isChecked = task.status == "completed"
     if !task.notes.isEmpty { draft.toDo.notes = TaskwarriorNotes.text(task.notes, created: draft.toDo.created) }
     for problem in task.problems { report(.lost, at: start, "“\(draft.toDo.title)”: \(problem)") }
     if let id = draft.id {
-      let next = Int32(truncatingIfNeeded: drafts.all.count)
-      if let other = identified.updateValue(next, forKey: id.key) {
-        identified[id.key] = other
-        report(.broken, at: start, "“\(draft.toDo.title)” has the UUID of an earlier task, so it was left out.")
-        return
+      guard identified[id] == nil else {
+        return report(.broken, at: start, "“\(draft.toDo.title)” has the UUID of an earlier task, so it was left out.")
       }
+      identified[id] = drafts.all.count
     }
     let hasPeriod = draft.toDo.attributes["recur"] != nil
     let index = drafts.append(draft)
     if !task.depends.isEmpty || !task.checklist.isEmpty {
-      dependents.append(Dependent(draft: index, depends: task.depends, checklist: task.checklist))
+      dependents.append((index, task.depends, task.checklist))
     }
     if hasPeriod { recurring.append(index) }
-    if task.status == .recurring {
+    if task.status == "recurring" {
       templates.append((index, scanner.bytes.part(start, scanner.position).text))
     }
   }

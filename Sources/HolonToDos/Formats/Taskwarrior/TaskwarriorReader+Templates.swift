@@ -46,7 +46,7 @@ extension TaskwarriorReader {
         continue
       }
       let isIndented = text.utf8.contains { $0 < 0x20 }
-      drafts.all[next].toDo.attributes[TaskwarriorTemplate.attribute] =
+      drafts.all[next].toDo.attributes[TaskwarriorFormat.templateAttribute] =
         isIndented ? String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }) : text
       if drafts.all[next].toDo.attributes["recur"].flatMap(TaskwarriorPeriod.rule) == nil {
         findings.add(
@@ -55,10 +55,9 @@ extension TaskwarriorReader {
       }
       // Without a title it isn't added to the list.
       drafts.all[index].toDo.title = ""
-      identified[id.key] = nil
+      identified[id] = nil
     }
-    let hidden = Set(templates.lazy.map(\.draft).filter { [drafts] in drafts.all[$0].toDo.title.isEmpty })
-    dependents.removeAll { hidden.contains($0.draft) }
+    dependents.removeAll { [drafts] in drafts.all[$0.draft].toDo.title.isEmpty }
   }
 }
 

@@ -12,10 +12,10 @@ struct TaskwarriorReader {
   var findings: [ToDoFinding] = []
 
   /// The draft of each identifier.
-  var identified: [UUIDKey: Int32] = [:]
+  var identified: [UUID: Int] = [:]
 
-  /// The drafts that depend on others, or that say which of them are parts.
-  var dependents: [Dependent] = []
+  /// The drafts that depend on others, with the identifiers of these and of those that are named as parts.
+  var dependents: [(draft: Int, depends: [UUID], checklist: [UUID])] = []
 
   /// The drafts of templates, each with its text.
   var templates: [(draft: Int, text: String)] = []
@@ -33,7 +33,7 @@ struct TaskwarriorReader {
     identified.reserveCapacity(bytes.count / 250)
   }
 
-  mutating func read(_ findings: inout [ToDoFinding]) -> ToDoList {
+  consuming func read() -> ToDoReading {
     let needsEnd = scanner.skip("[")
     var hasEnd = false
     while let byte = scanner.peek() {
@@ -58,10 +58,9 @@ struct TaskwarriorReader {
     readRecurrences(latest)
     resolveDependencies()
     let lines = linesOfDependents
-    let list = drafts.makeList(at: now, findings: &self.findings)
-    reportCircles(in: list, lines)
-    findings += self.findings
-    return list
+    var reading = drafts.makeReading(at: now, findings)
+    Self.reportCircles(in: &reading, lines)
+    return reading
   }
 
   /// Returns the offset where reading continues: the next line with a brace that isn't deeper than the broken one.

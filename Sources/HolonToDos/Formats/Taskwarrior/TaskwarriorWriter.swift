@@ -6,7 +6,7 @@ import HolonTree
 struct TaskwarriorWriter: ReportingWriter, ~Copyable {
   private let timeZone: TimeZone
   private var offsets: ZoneOffsets
-  private var text = ByteWriter()
+  private var json = JSONWriter()
   private(set) var line = 1
   var findings: [ToDoFinding] = []
 
@@ -18,21 +18,25 @@ struct TaskwarriorWriter: ReportingWriter, ~Copyable {
     offsets = ZoneOffsets(timeZone)
   }
 
-  mutating func write(_ list: ToDoList) -> ToDoWriting {
-    text.reserveCapacity(list.count * 280)
-    text.append("[\n")
+  consuming func write(_ list: ToDoList) -> ToDoWriting {
+    json.text.reserveCapacity(list.count * 280)
+    json.open("[")
     for ((node, _), completed) in zip(list.tree.preorder, list.completionDates) {
       beginTask()
       let parts = list.tree.children(of: node).map { list.tree[$0].toDo.id }
       write(list.tree[node].toDo, completed: completed, parts: parts)
     }
     writeTemplates(besides: list)
-    text.append(list.isEmpty ? "]\n" : "\n]\n")
-    return writing(text.data, of: list)
+    json.lineBreak()
+    json.close("]")
+    json.lineBreak()
+    return writing(json.text.data, of: list)
   }
 
   private mutating func beginTask() {
-    if line > 1 { text.append(",\n") }
+    if line > 1 { json.separate() }
+    json.lineBreak()
+    json.needsComma = false
     line += 1
   }
 
@@ -42,19 +46,26 @@ struct TaskwarriorWriter: ReportingWriter, ~Copyable {
     var known = Set(list.entries.lazy.map(\.entry.toDo.id))
     for template in templates where known.insert(template.id).inserted {
       beginTask()
-      text.append(template.text)
+      json.writeJSON(template.text.utf8)
     }
+  }
+
+  /// Returns the identifier of a recurring task from its JSON; nil for other values.
+  private static func templateID(_ text: String) -> UUID? {
+    guard text.utf8.allSatisfy({ $0 >= 0x20 }), let task = try? JSONValue(reading: text.utf8),
+      task["status"]?.string == "recurring", task["description"]?.string?.isEmpty == false
+    else { return nil }
+    return task["uuid"]?.string.flatMap(UUID.init)
   }
 
   private mutating func write(_ toDo: ToDo, completed: Date?, parts: [UUID]) {
     var attributes = toDo.attributes
-    if let text = attributes.removeValue(forKey: TaskwarriorTemplate.attribute) {
-      if let template = TaskwarriorTemplate(text) {
-        templates.append((template.id, text))
+    let name = TaskwarriorFormat.templateAttribute
+    if let text = attributes.removeValue(forKey: name) {
+      if let id = Self.templateID(text) {
+        templates.append((id, text))
       } else {
-        report(
-          .attribute, of: toDo,
-          "The attribute “\(TaskwarriorTemplate.attribute)” of “\(toDo.title)” isn't a template: it was left out.")
+        report(.attribute, of: toDo, "The attribute “\(name)” of “\(toDo.title)” isn't a template: it was left out.")
       }
     }
     var isRecurring = attributes.removeValue(forKey: "status") == "recurring" && completed == nil
@@ -63,15 +74,15 @@ struct TaskwarriorWriter: ReportingWriter, ~Copyable {
     if depends.count < parts.count + toDo.needs.count {
       report(.need, of: toDo, "Dependencies of “\(toDo.title)” on its own parts were written as parts only.")
     }
-    name(parts, of: toDo, in: &attributes)
-    text.append("{\"description\":")
-    text.append(quoted: toDo.title)
+    nameParts(parts, of: toDo, in: &attributes)
+    json.open("{")
+    json.member("description", toDo.title)
     if let due = toDo.due { write("due", date(due, .due, "is due", of: toDo)) }
     if let completed { write("end", completed) }
     write("entry", toDo.created)
     write("modified", toDo.modified)
     if let priority = toDo.priority {
-      write("priority", letter(priority, of: toDo))
+      json.member("priority", letter(priority, of: toDo))
       attributes["priority"] = nil
     }
     for field in ToDo.Field.values where ToDo.Field.taskwarriorAttributes.contains(field) {
@@ -83,7 +94,7 @@ struct TaskwarriorWriter: ReportingWriter, ~Copyable {
     }
     if writeRecurrence(of: toDo, isOpen: completed == nil, &attributes) { isRecurring = true }
     writeProjectAndTags(of: toDo, &attributes)
-    write("status", completed != nil ? "completed" : isRecurring ? "recurring" : "pending")
+    json.member("status", completed != nil ? "completed" : isRecurring ? "recurring" : "pending")
     if let start = toDo.start { write("wait", date(start, .start, "starts", of: toDo)) }
     for (name, value) in attributes.sorted(by: { $0.key < $1.key }) { write(attribute: name, value, of: toDo) }
     writeAnnotations(of: toDo)
@@ -91,33 +102,19 @@ struct TaskwarriorWriter: ReportingWriter, ~Copyable {
       report(.attachment, of: toDo, "Taskwarrior can't store the attachments of “\(toDo.title)”.")
     }
     if !depends.isEmpty { write("depends", depends.map { $0.uuidString.lowercased() }) }
-    text.append(",\"uuid\":\"")
-    text.append(digitsOf: toDo.id)
-    text.append("\"}")
+    json.member("uuid", toDo.id.uuidString.lowercased())
+    json.close("}")
   }
 }
 
 // MARK: - Fields
 
 extension TaskwarriorWriter {
-  private mutating func write(_ name: String, _ value: String) {
-    text.append(UInt8(ascii: ","))
-    text.append(quoted: name)
-    text.append(UInt8(ascii: ":"))
-    text.append(quoted: value)
-  }
-
-  private mutating func write(_ name: String, _ date: Date) { write(name, TaskwarriorDate.text(date)) }
+  private mutating func write(_ name: String, _ date: Date) { json.member(name, basicText(date)) }
 
   private mutating func write(_ name: String, _ values: [String]) {
-    text.append(UInt8(ascii: ","))
-    text.append(quoted: name)
-    text.append(":[")
-    for (index, value) in values.enumerated() {
-      if index > 0 { text.append(UInt8(ascii: ",")) }
-      text.append(quoted: value)
-    }
-    text.append(UInt8(ascii: "]"))
+    json.key(name)
+    json.array { json in for value in values { json.write(value) } }
   }
 
   private mutating func date(_ time: Due, _ value: LostValue, _ verb: String, of toDo: ToDo) -> Date {
@@ -154,15 +151,10 @@ extension TaskwarriorWriter {
   }
 
   private mutating func letter(_ priority: Priority, of toDo: ToDo) -> String {
-    switch priority {
-    case .high: return "H"
-    case .medium: return "M"
-    case .low: return "L"
-    default:
-      report(
-        .priority, of: toDo, "The priority \(priority) of “\(toDo.title)” was written as L, the lowest of Taskwarrior.")
-      return "L"
-    }
+    if let letter = TaskwarriorFormat.priorities.first(where: { $0.value == priority })?.key { return letter }
+    report(
+      .priority, of: toDo, "The priority \(priority) of “\(toDo.title)” was written as L, the lowest of Taskwarrior.")
+    return "L"
   }
 
   private mutating func writeProjectAndTags(of toDo: ToDo, _ attributes: inout [String: String]) {
@@ -182,26 +174,24 @@ extension TaskwarriorWriter {
         }
       }
     }
-    if let project { write("project", project) }
+    if let project { json.member("project", project) }
     if !tags.isEmpty { write("tags", tags) }
   }
 
   private mutating func write(attribute name: String, _ value: String, of toDo: ToDo) {
-    let isName =
-      !name.isEmpty
-      && name.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x5F || $0 == 0x2E || $0 == 0x2D }
+    let isName = !name.isEmpty && name.utf8.allSatisfy(\.isPartOfName)
     let isTaken =
-      TaskwarriorField.allCases.contains { $0.rawValue == name }
+      TaskwarriorFormat.names.contains(name)
       || ["annotation_", "tag_", "tags_", "dep_"].contains { name.hasPrefix($0) }
     if isName, !isTaken {
-      write(name, value)
+      json.member(name, value)
     } else {
       report(.attribute, of: toDo, "Taskwarrior can't store the attribute “\(name)” of “\(toDo.title)”.")
     }
   }
 
   /// Names the parts of a checklist, and leaves out another attribute that would be read as such names.
-  private mutating func name(_ parts: [UUID], of toDo: ToDo, in attributes: inout [String: String]) {
+  private mutating func nameParts(_ parts: [UUID], of toDo: ToDo, in attributes: inout [String: String]) {
     let name = TaskwarriorFormat.checklistAttribute
     let other = attributes[name].flatMap { [UUID](identifiers: $0) }
     if attributes[name] != nil, !parts.isEmpty || other.map({ !toDo.needs.filter($0.contains).isEmpty }) == true {
@@ -213,13 +203,13 @@ extension TaskwarriorWriter {
 
   private mutating func writeAnnotations(of toDo: ToDo) {
     guard !toDo.notes.isEmpty else { return }
-    text.append(",\"annotations\":[")
-    for (index, note) in TaskwarriorNotes.annotations(of: toDo.notes, created: toDo.created).enumerated() {
-      text.append(index > 0 ? ",{\"description\":" : "{\"description\":")
-      text.append(quoted: note.text)
+    json.open("[", key: "annotations")
+    for note in TaskwarriorNotes.annotations(of: toDo.notes, created: toDo.created) {
+      json.open("{")
+      json.member("description", note.text)
       write("entry", note.date)
-      text.append(UInt8(ascii: "}"))
+      json.close("}")
     }
-    text.append(UInt8(ascii: "]"))
+    json.close("]")
   }
 }

@@ -50,16 +50,13 @@ public struct TodoTxtFormat: ToDoFormat {
 
   /// Reads a to-do from each line; blank lines are ignored.
   public func read(_ data: Data, at now: Date) -> ToDoReading {
-    ToDoReading(of: data) { bytes, findings in
+    ToDoReading(of: data) { bytes in
       var reader = TodoTxtReader(now: now, timeZone: timeZone)
       bytes.forEachLine { line, number in reader.read(line.trimmed, number) }
-      return reader.finish(&findings)
+      return reader.finish()
     }
   }
 
   /// Writes a line for each to-do, every checklist before its parts.
-  public func write(_ list: ToDoList) -> ToDoWriting {
-    var writer = TodoTxtWriter(timeZone: timeZone)
-    return writer.write(list)
-  }
+  public func write(_ list: ToDoList) -> ToDoWriting { TodoTxtWriter(timeZone: timeZone).write(list) }
 }

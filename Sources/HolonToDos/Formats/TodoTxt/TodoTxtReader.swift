@@ -81,7 +81,7 @@ struct TodoTxtReader: ~Copyable {
   }
 
   /// Builds the list and appends the findings.
-  mutating func finish(_ findings: inout [ToDoFinding]) -> ToDoList {
+  mutating func finish() -> ToDoReading {
     for (index, name) in parts {
       if let whole = identified[name] {
         drafts.all[index].whole = whole
@@ -95,9 +95,8 @@ struct TodoTxtReader: ~Copyable {
       let title = drafts.all[index].toDo.title
       report(drafts.all[index], "“p:” of “\(title)” names one of its own parts, so it isn't part of another to-do.")
     }
-    findings += self.findings
     markPlaces()
-    return drafts.makeList(at: now, findings: &findings)
+    return drafts.makeReading(at: now, findings)
   }
 
   /// Stores the places of lines if a part comes before its checklist, or after another to-do.

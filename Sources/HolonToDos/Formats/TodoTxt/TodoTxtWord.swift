@@ -52,10 +52,8 @@ enum TodoTxtWord {
 }
 
 extension UInt8 {
-  /// Whether this may be part of a pair's name.
-  fileprivate var isPartOfName: Bool {
-    isASCIILetter || isASCIIDigit || self == UInt8(ascii: "_") || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
-  }
+  /// Whether this may be part of the name of a value, as in a pair of todo.txt, in iCalendar and in Taskwarrior.
+  var isPartOfName: Bool { isASCIILetter || isASCIIDigit || "_-.".utf8.contains(self) }
 }
 
 extension UnsafeBufferPointer<UInt8> {

@@ -21,7 +21,7 @@ struct TodoTxtWriter: ReportingWriter, ~Copyable {
     offsets = ZoneOffsets(timeZone)
   }
 
-  mutating func write(_ list: ToDoList) -> ToDoWriting {
+  consuming func write(_ list: ToDoList) -> ToDoWriting {
     readLines(of: list)
     let names = names(in: list)
     let known = Set(names.values)
@@ -67,13 +67,9 @@ struct TodoTxtWriter: ReportingWriter, ~Copyable {
 
   private mutating func write(_ toDo: ToDo, completed: Date?, hasCreated: Bool) {
     if completed != nil { text.append("x ") }
-    if completed == nil, let priority = toDo.priority {
-      text.append(UInt8(ascii: "("))
-      text.append(priority.code)
-      text.append(") ")
-    }
-    if let completed { write(offsets.day(of: completed)) }
-    if hasCreated { write(offsets.day(of: toDo.created)) }
+    if completed == nil, let priority = toDo.priority { text.append("(\(priority)) ") }
+    if let completed { text.append("\(offsets.day(of: completed)) ") }
+    if hasCreated { text.append("\(offsets.day(of: toDo.created)) ") }
     let named = writeTitle(of: toDo)
     for tag in toDo.tags where !named.contains(tag) {
       text.append(tag.utf8.count > 1 && tag.utf8.first == UInt8(ascii: "+") ? " " : " @")
@@ -120,17 +116,7 @@ struct TodoTxtWriter: ReportingWriter, ~Copyable {
     }
   }
 
-  private mutating func write(_ day: Day) {
-    text.append(day.description)
-    text.append(0x20)
-  }
-
-  private mutating func write(pair name: String, _ value: String) {
-    text.append(0x20)
-    text.append(name)
-    text.append(UInt8(ascii: ":"))
-    text.append(value)
-  }
+  private mutating func write(pair name: String, _ value: String) { text.append(" \(name):\(value)") }
 
   /// Returns whether a pair is read back unchanged.
   private mutating func isWritable(_ name: String, _ value: String, of toDo: ToDo, isOpen: Bool) -> Bool {
