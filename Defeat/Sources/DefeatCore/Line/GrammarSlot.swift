@@ -12,6 +12,8 @@ enum GrammarSlot: String, CaseIterable, Sendable {
   case glued, clock, numerals
   /// Weekdays, as one, as a range such as mon-fri, or as “weekend”; a range; words such as mondays.
   case weekdays, weekdayRange, plurals
+  /// The beginnings of weekdays before a time of day, such as MWF or TTh.
+  case initialDays
   /// A word such as “weekday” or “working day”; several such as “working days”.
   case workingDay, workingDays
   /// Phrases of the other tables.
@@ -45,6 +47,7 @@ enum GrammarSlot: String, CaseIterable, Sendable {
     case .yearNumber, .clock: LineClasses([.digits, .numeral])
     case .date: LineClasses([.digits, .ordinal])
     case .weekdayRange: LineClasses([.weekday])
+    case .initialDays: LineClasses([.initials])
     case .someDay: LineGrammar.dates.first.union(LineGrammar.days.first)
     case .range, .glued, .numerals: LineClasses([.numeral])
     default: table?.first ?? .all
@@ -75,6 +78,7 @@ extension LineReader {
     case .clock: return clock(at: index)
     case .numerals: return numerals(at: index, place)
     case .weekdayRange: return weekdayRange(at: index)
+    case .initialDays: return initialDays(at: index)
     case .length:
       // Several rules begin with a length.
       if let length, length.index == index { return length.reading }
@@ -123,6 +127,27 @@ extension LineReader {
     }
     guard let last = value(.weekday, next), last != first else { return nil }
     return LineReading(.numbers(Array(0...(last - first + 7) % 7).map { (first + $0) % 7 }), next + 1)
+  }
+
+  /// Reads weekdays from Monday to Sunday by their first letters, before a time of day.
+  private mutating func initialDays(at index: Int) -> LineReading? {
+    let word = bytes[tokens[index].start..<tokens[index].end]
+    let parts = word.indices.filter { word[$0].isCapital }.map { start in
+      word[start...].prefix(1) + word[(start + 1)...].prefix { $0.isASCIILetter && !$0.isCapital }
+    }
+    // “TTh” begins with a Tuesday, and the second letter of “WTF” alone is no certain day.
+    let isShort = parts.allSatisfy { $0.count == 1 }
+    guard (isShort ? 3...7 : 2...7).contains(parts.count) else { return nil }
+    var days: [Int] = []
+    for part in parts {
+      let possible = (1...7).filter { vocabulary.isBeginning(part, ofWeekday: $0 % 7) }
+      guard let day = possible.first(where: { $0 > days.last ?? 0 }), !isShort || possible.count == 1 else {
+        return nil
+      }
+      days.append(day)
+    }
+    guard timeOfDay(at: index + 1, followsDay: true, .anywhere) != nil else { return nil }
+    return LineReading(.numbers(days.map { $0 % 7 }), index + 1)
   }
 
   private func isDash(_ range: Range<Int>) -> Bool {

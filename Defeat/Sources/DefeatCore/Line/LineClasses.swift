@@ -3,7 +3,7 @@ struct LineClasses: Sendable {
   /// A kind of word; the first ones have a value.
   enum Kind: String, CaseIterable {
     case number, ordinal, weekday, plural, monthName, unit, part, adverb, priority, field, cautious, ordinalEnding
-    case digits, numeral
+    case digits, numeral, initials
     // The units, in their order.
     case minute, hour, day, week, fortnight, month, quarterYear, year
 

@@ -36,6 +36,7 @@ extension LineGrammar {
       rule.needsTime = rule.weekdays.map(\.weekday) != RecurrenceRule.Weekday.workdays
       return .rule(rule)
     },
+    Rule("{initialDays}") { m, _ in .rule(WrittenRule(on: m.numbers(0))) },
     Rule("every {weekday} the {digitNth+}", "every friday the 13th") { m, _ in
       var rule = WrittenRule(on: [m[0]])
       (rule.frequency, rule.monthDays) = (.monthly, m.numbers(1))
@@ -83,14 +84,8 @@ extension LineGrammar {
       guard m.base.months.isEmpty, m.base.frequency != .yearly, m.base.positions.isEmpty else { return nil }
       return change(m) { $0.months = Set(m.numbers(0)).sorted() }
     },
-    Rule("except|not [not] [from|for] [on] {weekdays+}", "every day except sunday") { m, _ in
-      let isDaily = m.base.frequency == .daily && m.base.weekdays.isEmpty
-      let isWeekly = m.base.frequency == .weekly && !m.base.weekdays.isEmpty
-      guard m.base.interval == 1, m.base.monthDays.isEmpty, isDaily || isWeekly else { return nil }
-      let days = isDaily ? Array(0...6) : m.base.weekdays.map(\.weekday.rawValue)
-      let others = days.filter { !m.numbers(0).contains($0) }
-      return others.isEmpty || others.count == days.count ? nil : .rule(m.base.with(WrittenRule(on: others)))
-    },
+    Rule("except|not [not] [from|for] [on] {weekdays+}", "every day except sunday") { m, _ in without(m) },
+    Rule("other than [on] {weekdays+}") { m, _ in without(m) },
 
     Rule("until {someDay}", "every day until dec 24") { m, _ in
       m.base.ends ? nil : m.time(0).day.map { day in change(m) { $0.until = day } }
@@ -155,7 +150,7 @@ extension ToDoLine {
     fileprivate init(_ group: String, _ field: Field, _ table: GrammarTable) {
       var seen: Set<String> = []
       (self.group, self.field) = (group, field)
-      phrases = table.rules.map(\.example).filter { seen.insert($0).inserted }
+      phrases = table.rules.map(\.example).filter { !$0.isEmpty && seen.insert($0).inserted }
     }
   }
 
@@ -173,7 +168,9 @@ extension LineGrammar {
   static func example(of keyword: ToDoLine.Vocabulary.Keyword?, isRule: Bool) -> String {
     let words = LineClasses([], keyword.map { [$0] } ?? [])
     let tables = isRule ? [conditions, recurrences] : [days, distances, conditions]
-    let rule = tables.lazy.flatMap(\.rules).first { $0.steps.contains { !$0.hasValue && $0.words.meets(words) } }
+    let rule = tables.lazy.flatMap(\.rules).first { rule in
+      !rule.example.isEmpty && rule.steps.contains { !$0.hasValue && $0.words.meets(words) }
+    }
     return rule?.example ?? (isRule ? "every mon and fri" : "friday 17:00")
   }
 }
@@ -235,6 +232,16 @@ extension LineGrammar {
   ) -> LineValue? {
     guard match.base.frequency == frequency, !match.base.hasDays else { return nil }
     return value?.rule.map { .rule(match.base.with($0)) } ?? value
+  }
+
+  /// Returns the recurrence without some weekdays, if it has days that are all named.
+  private static func without(_ match: GrammarMatch) -> LineValue? {
+    let isDaily = match.base.frequency == .daily && match.base.weekdays.isEmpty
+    let isWeekly = match.base.frequency == .weekly && !match.base.weekdays.isEmpty
+    guard match.base.interval == 1, match.base.monthDays.isEmpty, isDaily || isWeekly else { return nil }
+    let days = isDaily ? Array(0...6) : match.base.weekdays.map(\.weekday.rawValue)
+    let others = days.filter { !match.numbers(0).contains($0) }
+    return others.isEmpty || others.count == days.count ? nil : .rule(match.base.with(WrittenRule(on: others)))
   }
 
   private static func span(_ length: LineLength, _ match: GrammarMatch) -> LineValue? {

@@ -1,3 +1,4 @@
+import Foundation
 import HolonToDos
 
 /// The words beside a value that make it a fragment of a phrase that isn't read.
@@ -22,7 +23,7 @@ private enum Neighbors {
 
   /// Before a fragment, as part of it: “from last friday”.
   static let connectors = LineClasses(
-    [], [.from, .of, .the, .to, .until, .since, .before, .after, .in, .on, .by, .and, .every, .any, .not])
+    [], [.from, .of, .the, .to, .until, .since, .before, .after, .in, .on, .by, .and, .every, .any, .not, .half])
 
   static let names = LineClasses([.weekday, .plural, .monthName, .part])
 
@@ -53,6 +54,10 @@ extension LineReader {
       guard candidate.isPhrase else { return isLast || words.lowerBound == 0 || !reader.isShort(candidate) }
       if reader.isComplemented(candidate) { return true }
       if reader.isHistory(candidate) || reader.isNamedLength(words) { return false }
+      if isLast, reader.endsName(words) {
+        reader.problems.append(reader.problem(.fragment(example: "on friday"), words, isError: false))
+        return false
+      }
       // “Noon Fridays”
       let isBesideValue = isLast && words.upperBound < reader.tokens.count
       return (isBesideValue || !reader.isName(words))
@@ -85,7 +90,9 @@ extension LineReader {
     let isCapital = isCapital(words.lowerBound)
     let follows = words.lowerBound > 1 && self.isCapital(words.lowerBound - 1)
     if isLast { return isCapital && value(.plural, words.lowerBound) != nil && follows }
-    let endsClause = isBeforePunctuation(words) || keyword(words.upperBound) == .with
+    // “Read Tuesdays with Morrie”
+    let isTitle = isCapital && candidate.field == .recurrence
+    let endsClause = isBeforePunctuation(words) || keyword(words.upperBound) == .with && !isTitle
     if words.lowerBound > 0 { return !endsClause || isCapital && follows }
     let isDate = words.count > 1 && !isCautious(words) && words.contains { value(.monthName, $0) != nil }
     return isCapital && !endsClause && !isDate && !isComplemented(candidate)
@@ -127,13 +134,22 @@ extension LineReader {
       if words.count > 1, keyword(words.lowerBound) == .the { return true }
       // “Call Mr. Friday”
       if hasPoint(before), tokens[before].end - tokens[before].start < 4, tokens[before].word == 0 { return true }
-      // “Sunday Bloody Sunday”
       let names = tokens.indices[..<words.lowerBound].reversed().prefix(while: isCapital)
+      // “Sunday Bloody Sunday”
       if let weekday = value(.weekday, words.lowerBound), names.contains(where: { value(.weekday, $0) == weekday }) {
         return true
       }
     }
-    return words.upperBound < tokens.count && isCapital(words.upperBound) && !isBeforePunctuation(words)
+    guard words.upperBound < tokens.count, !isBeforePunctuation(words) else { return false }
+    // “Next Year in Havana”
+    return isCapital(words.upperBound) || before >= 0 && classes(words.lowerBound).meets(Neighbors.beginnings)
+  }
+
+  /// Returns whether a weekday ends a name of several words with capitals, as in “The Man Who Was Thursday”.
+  private func endsName(_ words: Range<Int>) -> Bool {
+    guard words.allSatisfy(isCapital), value(.weekday, words.lowerBound) != nil else { return false }
+    let names = tokens.indices[..<words.lowerBound].reversed().prefix(while: isCapital)
+    return names.dropFirst(3).contains { keyword($0) == .the }
   }
 
   /// Returns whether a date with a year is of the past, as in “essay on 9 november 1989”.
@@ -189,6 +205,7 @@ extension LineReader {
     while index < candidates.count {
       var end = endOfRun(index + 1, candidates[index].tokens.upperBound)
       if !candidates[index].isPhrase { end = index + 1 }
+      if hasException(end) { end += 1 }
       let run = candidates[index..<end]
       let words = run[index].tokens.lowerBound..<run[end - 1].tokens.upperBound
       if candidates[index].isPhrase, let fragment = fragment(run, words) {
@@ -208,6 +225,16 @@ extension LineReader {
       index = end
     }
     candidates = kept
+  }
+
+  /// Returns whether a weekday follows a recurrence after one word, as in “every weekday bar tuesday”.
+  private func hasException(_ index: Int) -> Bool {
+    guard index < candidates.count, case .rule(_, isStated: false) = candidates[index - 1].content,
+      case .time(let time, nil) = candidates[index].content, time.sort == .weekday, time.isWeak
+    else { return false }
+    let word = candidates[index - 1].tokens.upperBound
+    return candidates[index].tokens.lowerBound == word + 1 && isReadable(word) && !isSign(word)
+      && !isBeforePunctuation(word..<word + 1) && !isBeforePunctuation(candidates[index - 1].tokens)
   }
 
   /// Returns the index after the phrases from one on that follow some words, each immediately or after a connector.
@@ -287,6 +314,8 @@ extension LineReader {
     if let unit = previous.unit, unit > .hour, quantity(index - 1) != nil { return !tokens[index].closes }
     if previous[.weekday] ?? previous[.plural] != nil { return !previous.isCautious }
     if previous[.part] != nil, isCautious(words) { return true }
+    // “Half 7 tomorrow”
+    if keyword(index - 1) == .half, quantity(index) != nil { return true }
     if looksLikeTime(index) || previous[.monthName] != nil && hasDigits(words.lowerBound) { return true }
     guard let number = number(index) else { return false }
     // “At 5 or 6 tomorrow”
@@ -311,7 +340,7 @@ extension LineReader {
     if next.keyword == .last, word(index + 1).unit != nil { return index + 2 }
     if kinds.meets(Neighbors.betweenTimes) { return isTemporal(index + 1) ? index + 2 : nil }
     if kinds.meets(Neighbors.beginnings) { return isTemporal(index) && isTemporal(index + 1) ? index + 2 : nil }
-    if next.keyword == .zone { return index + 1 }
+    if next.keyword == .zone || time?.seconds != nil && isZone(index) { return index + 1 }
     // “At noon sun”
     if next.isCautious, !(next[.weekday] != nil && time?.isTimeOfDay == true) { return nil }
     // “On the 2nd day of each quarter”
@@ -319,6 +348,13 @@ extension LineReader {
     if kinds.meets(Neighbors.names) || looksLikeTime(index) { return index + 1 }
     if isOver(index + 1), value(.ordinal, index) ?? number(index) != nil { return index + 1 }
     return number(index).flatMap { (1970...2199).contains($0) ? index + 1 : nil }
+  }
+
+  /// Returns whether a word is the abbreviation of a time zone in capitals, such as JST.
+  private func isZone(_ index: Int) -> Bool {
+    let word = bytes[tokens[index].start..<tokens[index].end]
+    guard (3...5).contains(word.count), word.allSatisfy(\.isCapital) else { return false }
+    return TimeZone(abbreviation: String(decoding: word, as: UTF8.self)) != nil
   }
 
   /// Returns whether a full stop or a semicolon after a word ends a sentence, unlike that of “Dec.”.

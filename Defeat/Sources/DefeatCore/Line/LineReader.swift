@@ -25,7 +25,7 @@ struct LineReader {
   private var mayHavePhrases = false
 
   /// The days as they are seen from today, computed on first use because most lines don't need them.
-  private(set) lazy var calendar = LineCalendar(clock, monthNames: vocabulary.monthNames)
+  private(set) lazy var calendar: LineCalendar = LineCalendar(clock, monthNames: vocabulary.monthNames)
 
   init(_ text: String, clock: LocalClock, vocabulary: ToDoLine.Vocabulary) {
     self.text = text

@@ -159,6 +159,9 @@ extension ToDoLine.Vocabulary {
     if end == token.start {
       if first == UInt8(ascii: "+") || first == UInt8(ascii: "'") { token.classes.insert(.numeral) }
       if token.word == 0, first.isASCIILetter { classifyCompound(&token, bytes) }
+      if token.word == 0, first.isCapital, bytes[token.start..<token.end].count(where: \.isCapital) > 1 {
+        token.classes.insert(.initials)
+      }
       return
     }
     token.number = bytes.number(token.start, end) ?? -1
@@ -184,6 +187,14 @@ extension ToDoLine.Vocabulary {
     else { return }
     (token.word, token.number) = (ones, tens + one)
     token.classes.insert(isOrdinal ? .ordinal : .number)
+  }
+
+  /// Returns whether letters begin a name of a weekday, ignoring case.
+  func isBeginning(_ letters: ArraySlice<UInt8>, ofWeekday weekday: Int) -> Bool {
+    words.indices.contains { index in
+      words[index][.weekday] == weekday && zip(names[index].utf8, letters).allSatisfy { $0 == $1.lowercase }
+        && names[index].utf8.count >= letters.count
+    }
   }
 
   /// Returns “am” or “pm” between two offsets; nil for other words.
