@@ -177,7 +177,7 @@ struct GrammarMatch {
     }
   }
 
-  func has(_ keyword: ToDoLine.Vocabulary.Keyword) -> Bool { words.meets(LineClasses([], [keyword])) }
+  func has(_ keyword: ToDoLine.Vocabulary.Keyword) -> Bool { words.has(keyword) }
 
   func value(_ index: Int) -> LineValue { index == 0 ? values.0 : index == 1 ? values.1 : values.2 }
 
@@ -208,23 +208,30 @@ struct LineReading {
 }
 
 extension LineReader {
-  /// Returns the longest phrase that the rules of one or more tables find at a word.
+  /// Returns the longest phrase that the rules of some tables find at a word.
+  mutating func longest(
+    _ tables: [GrammarTable], at index: Int, _ place: GrammarRule.Place
+  ) -> LineReading? {
+    var best: LineReading?
+    for table in tables { best = longer(best, longest(table, at: index, place)) }
+    return best
+  }
+
+  /// Returns the longest phrase that rules find at a word.
   ///
   /// - Parameter base: The recurrence that the phrase continues.
   mutating func longest(
-    _ tables: GrammarTable..., at index: Int, _ place: GrammarRule.Place, on base: LineValue = .none
+    _ table: GrammarTable, at index: Int, _ place: GrammarRule.Place, on base: LineValue = .none
   ) -> LineReading? {
+    var numbers = table.numbers(startingWith: classes(index), classes(index + 1))
     var best: LineReading?
-    for table in tables {
-      var numbers = table.numbers(startingWith: classes(index), classes(index + 1))
-      while numbers != 0 {
-        let rule = table.rules[numbers.trailingZeroBitCount]
-        numbers &= numbers - 1
-        guard rule.place.rawValue <= place.rawValue, let found = read(rule, at: index, place, base),
-          found.end > best?.end ?? index
-        else { continue }
-        best = found
-      }
+    while numbers != 0 {
+      let rule = table.rules[numbers.trailingZeroBitCount]
+      numbers &= numbers - 1
+      guard rule.place.rawValue <= place.rawValue, let found = read(rule, at: index, place, base),
+        found.end > best?.end ?? index
+      else { continue }
+      best = found
     }
     return best
   }

@@ -86,7 +86,7 @@ extension LineReader {
       length = (index, reading)
       return reading
     // The days that a day is counted from aren't counted from others themselves.
-    case .someDay: return longest(LineGrammar.days, LineGrammar.dates, at: index, .afterPreposition)
+    case .someDay: return longest(LineGrammar.fixedDays, at: index, .afterPreposition)
     case .calendarDay: return longest(LineGrammar.dates, at: index, .anywhere)
     case .moment: return moment(at: index, .stated)
     default: return slot.table.flatMap { longest($0, at: index, place) }

@@ -14,7 +14,9 @@ struct LineClasses: Sendable {
 
   private(set) var bits = SIMD2<UInt64>()
 
-  init(_ kinds: [Kind] = [], _ keywords: [Keyword] = []) {
+  init() {}
+
+  init(_ kinds: [Kind], _ keywords: [Keyword] = []) {
     for kind in kinds { insert(kind) }
     for keyword in keywords { insert(keyword) }
   }
@@ -60,6 +62,8 @@ struct LineClasses: Sendable {
   }
 
   func has(_ kind: Kind) -> Bool { bits[0] & 1 << UInt64(kind.position) != 0 }
+
+  func has(_ keyword: Keyword) -> Bool { meets(LineClasses(number: Kind.count + keyword.position)) }
 
   /// Returns whether it has classes that another set lacks.
   func exceeds(_ other: LineClasses) -> Bool { bits & ~other.bits != SIMD2() }

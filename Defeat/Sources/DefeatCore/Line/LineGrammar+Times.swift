@@ -66,7 +66,10 @@ extension LineGrammar {
   static let latest = GrammarTable([Rule("at the latest")])
 
   private static let beginnings = prepositions.first.union(LineClasses([], [.at, .latest]))
-  private static let starts = [times, days, dates, distances, recurrences]
+  static let fixedDays = [days, dates]
+  static let allDays = fixedDays + [distances]
+
+  private static let starts = allDays + [times, recurrences]
 
   private static func minutes(_ match: GrammarMatch, sign: Int) -> LineValue? {
     if match.number(1) != nil, match.unit(1) != .minute { return nil }

@@ -25,7 +25,8 @@ private enum Neighbors {
   static let connectors = LineClasses(
     [], [.from, .of, .the, .to, .until, .since, .before, .after, .in, .on, .by, .and, .every, .any, .not, .half])
 
-  static let names = LineClasses([.weekday, .plural, .monthName, .part])
+  static let days = LineClasses([.weekday, .plural, .monthName])
+  static let names = days.union(LineClasses([.part]))
 
   /// Parts of a time.
   static let times = names.union(
@@ -307,7 +308,7 @@ extension LineReader {
     case .and, .or: return isTemporal(index - 1) || keyword(index - 2) == .between
     default: break
     }
-    let isName = start.meets(LineClasses([.weekday, .plural, .monthName]))
+    let isName = start.meets(Neighbors.days)
     if isName, previous.keyword == .other || start.has(.plural) && quantity(index) != nil { return true }
     let time: WrittenTime? = if case .time(let time, _) = first.content { time } else { nil }
     if value(.ordinal, index) != nil, isName || time?.isTimeOfDay == true && hasDigits(index) { return true }

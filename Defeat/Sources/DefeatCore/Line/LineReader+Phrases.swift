@@ -133,7 +133,7 @@ extension LineReader {
 
   /// Reads a day, or a moment such as “in 2 hours”.
   private mutating func day(at index: Int, _ place: GrammarRule.Place) -> LineReading? {
-    guard var found = longest(LineGrammar.days, LineGrammar.dates, LineGrammar.distances, at: index, place)
+    guard var found = longest(LineGrammar.allDays, at: index, place)
     else { return nil }
     guard place == .anywhere, found.flaw == nil, var time = found.value.time, case .after(let length) = time.sort,
       case let last = found.end - 1, last == index + 1, endsInLetter(last), bytes[tokens[last].start].isDigit
