@@ -54,7 +54,8 @@ extension ToDoQuery {
     let key = text.lowercased()
     let hasMeaning =
       !text.allSatisfy(\.isLetter) || text.isEmpty || ["and", "or", "not"].contains(key)
-      || FilterReader.states.contains(key) || ToDoLine.Vocabulary.english.index(of: key) != 0
+      || FilterReader.states.contains(key)
+      || ToDoLine.Vocabulary.english.word(key).classes.exceeds(LineClasses([.field]))
     return hasMeaning ? quoted(text) : text
   }
 

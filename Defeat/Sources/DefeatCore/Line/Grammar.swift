@@ -2,10 +2,11 @@ import HolonToDos
 
 /// A rule of the grammar: words, an example of them, and their value.
 ///
-/// The words of a pattern are names of ``ToDoLine/Vocabulary/Keyword``, so that one grammar reads several languages. Of
-/// words with `|` between them one stands there, words in square brackets may be missing, and names in braces are
-/// ``GrammarSlot``s, whose values the closure gets by their number.
-struct GrammarRule: Sendable {
+/// The words of a pattern are names of ``ToDoLine/Vocabulary/Keyword`` and ``LineClasses/Kind``, so that one grammar
+/// reads several languages. Of words with `|` between them one stands there, and words in square brackets may be
+/// missing. Names in braces are kinds and ``GrammarSlot``s, whose values the closure gets by their number; a plus sign
+/// after one stands for a list of them.
+final class GrammarRule: Sendable {
   /// The certainty that a value stands at a place of a line.
   enum Place: Int {
     /// Words of a title may stand there.
@@ -16,13 +17,20 @@ struct GrammarRule: Sendable {
     case stated
   }
 
-  /// A word or a slot.
+  /// A word, or a part with a value.
   struct Step: Sendable {
-    let words: LineClasses
-    let slot: GrammarSlot?
+    var words = LineClasses()
+    var kind: LineClasses.Kind?
+    var slot: GrammarSlot?
+    var isList = false
+
+    /// The number of its value.
+    var number = 0
 
     /// The number of steps in the square brackets that open before it; 0 for none.
     var group = 0
+
+    var hasValue: Bool { kind != nil || slot != nil }
   }
 
   let steps: [Step]
@@ -37,35 +45,36 @@ struct GrammarRule: Sendable {
   let value: @Sendable (GrammarMatch, LineCalendar) -> LineValue?
 
   init(
-    _ pattern: String, _ example: String, _ place: Place = .anywhere,
-    value: @escaping @Sendable (GrammarMatch, LineCalendar) -> LineValue?
+    _ pattern: String, _ example: String = "", _ place: Place = .anywhere,
+    value: @escaping @Sendable (GrammarMatch, LineCalendar) -> LineValue? = { match, _ in match.value(0) }
   ) {
     var steps: [Step] = []
-    var first = 0
-    for word in pattern.utf8.split(separator: UInt8(ascii: " ")) {
+    var (first, number) = (0, 0)
+    for word in Array(pattern.utf8).split(separator: UInt8(ascii: " ")) {
       let (opens, closes) = (word.first == UInt8(ascii: "["), word.last == UInt8(ascii: "]"))
       if opens { first = steps.count }
-      steps.append(Step(word.dropFirst(opens ? 1 : 0).dropLast(closes ? 1 : 0)))
+      var step = Step(word.dropFirst(opens ? 1 : 0).dropLast(closes ? 1 : 0))
+      step.number = number
+      if step.hasValue { number += 1 }
+      steps.append(step)
       if closes { steps[first].group = steps.count - first }
     }
     (self.steps, self.example, self.place, self.value) = (steps, example, place, value)
   }
 
   /// Returns the words with which the steps from one on may begin, or all words where they may be over.
-  private func words(from step: Int) -> LineClasses {
+  fileprivate func words(from step: Int) -> LineClasses {
     guard step < steps.count else { return .all }
     let group = steps[step].group
     return group == 0 ? steps[step].words : steps[step].words.union(words(from: step + group))
   }
 
-  /// The words with which a phrase may begin.
-  fileprivate var first: LineClasses { words(from: 0) }
-
   /// The words that may be the second; all words where it may be none of the rule.
   fileprivate var second: LineClasses {
     var (second, step) = (LineClasses(), 0)
     while true {
-      second = second.union(steps[step].slot?.second ?? words(from: step + 1))
+      let isWord = !steps[step].isList && steps[step].slot?.isLong != true
+      second.formUnion(isWord ? words(from: step + 1) : .all)
       if steps[step].group == 0 { return second }
       step += steps[step].group
     }
@@ -73,25 +82,42 @@ struct GrammarRule: Sendable {
 }
 
 extension GrammarRule.Step {
-  fileprivate init(_ word: Substring.UTF8View) {
-    let isSlot = word.first == UInt8(ascii: "{")
-    let slot = isSlot ? GrammarSlot(rawValue: String(Substring(word.dropFirst().dropLast()))) : nil
-    let names = isSlot ? [] : word.split(separator: UInt8(ascii: "|"))
-    let classes = names.compactMap { LineClasses(named: String(Substring($0))) }
-    precondition(slot != nil || !classes.isEmpty, "A pattern has a word that isn't in the grammar: \(Substring(word)).")
-    self.init(words: slot?.first ?? classes.reduce(LineClasses()) { $0.union($1) }, slot: slot)
+  /// The names in patterns, in the order of their classes: kinds, keywords, and then slots.
+  private static let names: WordIndex = {
+    var names = WordIndex()
+    for kind in kinds { _ = names.insert(kind.rawValue) }
+    for keyword in ToDoLine.Vocabulary.Keyword.allCases { _ = names.insert(keyword.rawValue) }
+    for slot in slots { _ = names.insert(slot.rawValue) }
+    return names
+  }()
+
+  private static let (kinds, slots) = (LineClasses.Kind.allCases, GrammarSlot.allCases)
+  private static let classCount = kinds.count + ToDoLine.Vocabulary.Keyword.allCases.count
+
+  fileprivate init(_ word: ArraySlice<UInt8>) {
+    let isValue = word.first == UInt8(ascii: "{")
+    isList = isValue && word.dropLast().last == UInt8(ascii: "+")
+    for name in isValue ? [word.dropFirst().dropLast(isList ? 2 : 1)] : word.split(separator: UInt8(ascii: "|")) {
+      let number = Self.names.index(of: name) - 1
+      precondition(
+        number >= 0, "A pattern has a word that isn't in the grammar: \(String(decoding: name, as: UTF8.self)).")
+      if number >= Self.classCount {
+        slot = Self.slots[number - Self.classCount]
+      } else {
+        words.formUnion(LineClasses(number: number))
+        if isValue { kind = Self.kinds[number] }
+      }
+    }
+    if let slot { words = slot.first }
   }
 }
 
 /// Rules of which the longest that matches is chosen, and of those the first.
-struct GrammarTable: Sendable {
+final class GrammarTable: Sendable {
   let rules: [GrammarRule]
 
   /// The words with which the rules may begin.
   let first: LineClasses
-
-  /// The words that may be the second of the rules, unless the first is a numeral.
-  let second: LineClasses
 
   /// The rules that may start with a word, as bits, for each class; and what their second word may be.
   private let starts: [UInt64]
@@ -99,38 +125,39 @@ struct GrammarTable: Sendable {
 
   init(_ rules: [GrammarRule]) {
     precondition(rules.count <= 64, "A table has at most 64 rules.")
-    var starts = [UInt64](repeating: 0, count: 128)
+    var (starts, first) = ([UInt64](repeating: 0, count: 128), LineClasses())
     for (number, rule) in rules.enumerated() {
-      rule.first.forEach { starts[$0] |= 1 << UInt64(number) }
+      let words = rule.words(from: 0)
+      words.forEach { starts[$0] |= 1 << UInt64(number) }
+      first.formUnion(words)
     }
-    (self.rules, self.starts, seconds) = (rules, starts, rules.map(\.second))
-    first = rules.reduce(LineClasses()) { $0.union($1.first) }
-    second = rules.filter { $0.steps[0].slot != .glued }.reduce(LineClasses()) { $0.union($1.second) }
+    (self.rules, self.starts, self.first, seconds) = (rules, starts, first, rules.map(\.second))
   }
 
   /// Returns the rules that may start with two words, as bits.
   func numbers(startingWith first: LineClasses, _ second: LineClasses) -> UInt64 {
     guard self.first.meets(first) else { return 0 }
+    var (starting, numbers): (UInt64, UInt64) = (0, 0)
+    first.forEach { starting |= starts[$0] }
     let second = second.union(.end)
-    var numbers: UInt64 = 0
-    first.forEach { numbers |= starts[$0] }
-    if first.has(.numeral) { return numbers }
-    var rest = numbers
-    while rest != 0 {
-      let number = rest.trailingZeroBitCount
-      if !seconds[number].meets(second) { numbers &= ~(1 << UInt64(number)) }
-      rest &= rest - 1
+    while starting != 0 {
+      let number = starting.trailingZeroBitCount
+      if seconds[number].meets(second) { numbers |= 1 << UInt64(number) }
+      starting &= starting - 1
     }
     return numbers
   }
 }
 
-/// The values of the slots of a rule.
+/// The values of the words of a rule.
 struct GrammarMatch {
-  private var parts = (Part(), Part(), Part())
+  private var values = (LineValue.none, LineValue.none, LineValue.none)
+
+  /// The words of the values.
+  fileprivate private(set) var places = (0..<0, 0..<0, 0..<0)
 
   /// The words of the pattern that stand there.
-  fileprivate(set) var words = LineClasses()
+  fileprivate var words = LineClasses()
 
   /// The kinds and keywords of the word after the phrase.
   fileprivate(set) var next = LineClasses()
@@ -138,43 +165,33 @@ struct GrammarMatch {
   /// The recurrence that the words continue.
   private let rule: LineValue
 
-  var base: WrittenRule { if case .rule(let rule) = rule { rule } else { WrittenRule(.daily) } }
-
-  fileprivate struct Part {
-    var value = LineValue.none
-    var words = 0..<0
-  }
+  var base: WrittenRule { rule.rule ?? WrittenRule(.daily) }
 
   fileprivate init(_ rule: LineValue) { self.rule = rule }
 
-  fileprivate subscript(part index: Int) -> Part {
-    get { index == 0 ? parts.0 : index == 1 ? parts.1 : parts.2 }
-    set { if index == 0 { parts.0 = newValue } else if index == 1 { parts.1 = newValue } else { parts.2 = newValue } }
+  fileprivate mutating func set(_ number: Int, _ value: LineValue, _ place: Range<Int>) {
+    switch number {
+    case 0: (values.0, places.0) = (value, place)
+    case 1: (values.1, places.1) = (value, place)
+    default: (values.2, places.2) = (value, place)
+    }
   }
 
-  func value(_ index: Int) -> LineValue { self[part: index].value }
+  func has(_ keyword: ToDoLine.Vocabulary.Keyword) -> Bool { words.has(keyword) }
 
-  func has(_ keyword: ToDoLine.Vocabulary.Keyword) -> Bool { words.meets(LineClasses(keyword)) }
+  func value(_ index: Int) -> LineValue { index == 0 ? values.0 : index == 1 ? values.1 : values.2 }
 
-  /// The number in a slot; nil if the slot has no words.
-  func number(_ index: Int) -> Int? { if case .number(let number) = value(index) { number } else { nil } }
+  /// The number of a value; nil if it has no words.
+  func number(_ index: Int) -> Int? { value(index).number }
 
-  /// The number in a slot; 0 for another value.
-  subscript(index: Int) -> Int { number(index) ?? 0 }
+  /// The number of a value; 0 if it has no words.
+  subscript(index: Int) -> Int { value(index).number ?? 0 }
 
-  func numbers(_ index: Int) -> [Int] { if case .numbers(let numbers) = value(index) { numbers } else { [] } }
-
-  func unit(_ index: Int) -> ToDoLine.Vocabulary.Unit { if case .unit(let unit) = value(index) { unit } else { .day } }
-
-  func length(_ index: Int) -> LineLength {
-    if case .length(let length) = value(index) { length } else { LineLength(0, .day) }
-  }
-
-  func time(_ index: Int) -> WrittenTime { if case .time(let time) = value(index) { time } else { WrittenTime() } }
-
-  func rule(_ index: Int) -> WrittenRule {
-    if case .rule(let rule) = value(index) { rule } else { WrittenRule(.daily) }
-  }
+  func numbers(_ index: Int) -> [Int] { value(index).numbers ?? [] }
+  func unit(_ index: Int) -> ToDoLine.Vocabulary.Unit { .init(rawValue: self[index]) ?? .day }
+  func length(_ index: Int) -> LineLength { value(index).length ?? LineLength(0, .day) }
+  func time(_ index: Int) -> WrittenTime { value(index).time ?? WrittenTime() }
+  func rule(_ index: Int) -> WrittenRule { value(index).rule ?? WrittenRule(.daily) }
 }
 
 /// The value of a phrase.
@@ -191,6 +208,15 @@ struct LineReading {
 }
 
 extension LineReader {
+  /// Returns the longest phrase that the rules of some tables find at a word.
+  mutating func longest(
+    _ tables: [GrammarTable], at index: Int, _ place: GrammarRule.Place
+  ) -> LineReading? {
+    var best: LineReading?
+    for table in tables { best = longer(best, longest(table, at: index, place)) }
+    return best
+  }
+
   /// Returns the longest phrase that rules find at a word.
   ///
   /// - Parameter base: The recurrence that the phrase continues.
@@ -214,34 +240,28 @@ extension LineReader {
     _ rule: GrammarRule, at index: Int, _ place: GrammarRule.Place, _ base: LineValue
   ) -> LineReading? {
     var match = GrammarMatch(base)
-    var (end, step, slot) = (index, 0, 0)
+    var (end, step) = (index, 0)
     while step < rule.steps.count {
-      let group = rule.steps[step].group
-      let (before, first) = (end, slot)
-      for number in step..<step + max(group, 1) {
-        let name = rule.steps[number].slot
-        if name != nil { slot += 1 }
-        guard end >= 0, classes(end).meets(rule.steps[number].words) else {
+      let (first, group) = (end, rule.steps[step].group)
+      for number in step..<step + max(group, 1) where end >= 0 {
+        let part = rule.steps[number]
+        guard part.words.meets(classes(end)) else {
           end = -1
-          continue
+          break
         }
-        guard let name else {
-          match.words = match.words.union(classes(end))
+        guard part.hasValue else {
+          match.words.formUnion(classes(end))
           end += 1
           continue
         }
-        guard let found = read(name, at: end, place) else {
-          end = -1
-          continue
-        }
-        if found.flaw != nil { return found }
-        match[part: slot - 1] = GrammarMatch.Part(value: found.value, words: end..<found.end)
-        end = found.end
+        let found = part.isList ? list(of: part, at: end, place) : value(of: part, at: end, place)
+        if let found, found.flaw != nil { return found }
+        if let found { match.set(part.number, found.value, end..<found.end) }
+        end = found?.end ?? -1
       }
       if end < 0 {
         guard group > 0 else { return nil }
-        end = before
-        for slot in first..<slot { match[part: slot] = GrammarMatch.Part() }
+        end = first
       }
       step += max(group, 1)
     }
@@ -254,11 +274,11 @@ extension LineReader {
     switch value {
     case .flaw(let reason, let suggestions):
       // Suggestions for an unclear month take its place.
-      let first = reason == .ambiguousDay ? match[part: 0].words.lowerBound : words.lowerBound
-      return LineReading(
-        value, words.upperBound, flaw: LineFlaw(reason, first..<words.upperBound, suggestions))
-    case .mismatch(let slots):
-      let suggestions = slots.map { suggestion(match[part: $0].words, match.time($0).day) }
+      let first = reason == .ambiguousDay ? match.places.0.lowerBound : words.lowerBound
+      return LineReading(value, words.upperBound, flaw: LineFlaw(reason, first..<words.upperBound, suggestions))
+    case .mismatch(let isDate):
+      let suggestions =
+        (isDate ? [suggestion(match.places.1, match.time(1).day)] : []) + [suggestion(match.places.0, nil)]
       return LineReading(value, words.upperBound, flaw: LineFlaw(.otherWeekday, words, suggestions))
     default: return LineReading(value, words.upperBound)
     }
@@ -271,5 +291,29 @@ extension LineReader {
     // 12/24 is a date only before a time of day.
     guard text.count(where: { $0 == "/" }) == 1, let day else { return text }
     return "\(vocabulary.monthNames[day.civil.month - 1]) \(day.civil.day)"
+  }
+
+  /// Reads a word or a part of a phrase; nil for other words.
+  private mutating func value(
+    of step: GrammarRule.Step, at index: Int, _ place: GrammarRule.Place
+  ) -> LineReading? {
+    if let slot = step.slot { return read(slot, at: index, place) }
+    return step.kind.flatMap { value($0, index) }.map { LineReading(.number($0), index + 1) }
+  }
+
+  /// Reads at most 31 items with commas, signs or “and” between them.
+  private mutating func list(
+    of step: GrammarRule.Step, at index: Int, _ place: GrammarRule.Place
+  ) -> LineReading? {
+    var (items, end, next): ([Int], Int, Int) = ([], index, index)
+    while items.count < 31, step.words.meets(classes(next)), let found = value(of: step, at: next, place),
+      let numbers = found.value.numbers
+    {
+      items += numbers
+      end = found.end
+      next = skip(.and, at: end)
+      guard next > end || isListed(next) else { break }
+    }
+    return items.isEmpty ? nil : LineReading(.numbers(items), end)
   }
 }

@@ -8,15 +8,15 @@ enum LineGrammar {
 
   /// The dates of the calendar.
   static let dates = GrammarTable([
-    Rule("{month} {digits}", "dec 24") { m, c in (1...39).contains(m[1]) ? c.date(m[0], m[1], isWeak: true) : nil },
-    Rule("{month} [the] {date} [{year}]", "dec 24th 2027") { m, c in c.date(m[0], m[1], m.number(2)) },
-    Rule("[the] {date} [of] {month} [{year}]", "24th of december") { m, c in
+    Rule("{monthName} {digits}", "dec 24") { m, c in (1...39).contains(m[1]) ? c.date(m[0], m[1], isWeak: true) : nil },
+    Rule("{monthName} [the] {date} [{yearNumber}]", "dec 24th 2027") { m, c in c.date(m[0], m[1], m.number(2)) },
+    Rule("[the] {date} [of] {monthName} [{yearNumber}]", "24th of december") { m, c in
       c.date(m[1], m[0], m.number(2), isDayFirst: true)
     },
-    Rule("{year} {month} {date}", "2027 dec 24") { m, c in c.date(m[1], m[2], m[0]) },
-    Rule("{numerals}", "2026-12-24") { m, _ in m.value(0) },
-    Rule("{month} {range}", "dec 5") { _, _ in .flaw(.fragment(example: "dec 5")) },
-    Rule("{range} [of] {month}", "5 december") { _, _ in .flaw(.fragment(example: "5 december")) },
+    Rule("{yearNumber} {monthName} {date}", "2027 dec 24") { m, c in c.date(m[1], m[2], m[0]) },
+    Rule("{numerals}", "2026-12-24"),
+    Rule("{monthName} {range}", "dec 5") { _, _ in .flaw(.fragment(example: "dec 5")) },
+    Rule("{range} [of] {monthName}", "5 december") { _, _ in .flaw(.fragment(example: "5 december")) },
   ])
 
   /// The days that aren't counted from other days.
@@ -48,18 +48,17 @@ enum LineGrammar {
     Rule("tomorrow week", "tomorrow week") { _, c in .day(c.today.advanced(by: 8)) },
     Rule("{weekday} [the] {calendarDay}", "thu dec 24") { m, _ in
       guard let day = m.time(1).day, m.time(1).seconds == nil else { return nil }
-      return day.weekday == m[0] ? .time(m.time(1)) : .mismatch([1, 0])
+      return day.weekday == m[0] ? .time(m.time(1)) : .mismatch(isDate: true)
     },
-    Rule("{weekday} the {nth}", "tuesday the 8th") { m, c in
-      guard case .time(let time)? = c.dayOfMonth(m[1]) else { return nil }
-      return time.day?.weekday == m[0] ? .time(time) : .mismatch([0])
+    Rule("{weekday} the {ordinal}", "tuesday the 8th") { m, c in
+      c.dayOfMonth(m[1]).flatMap { value in
+        value.time.map { $0.day?.weekday == m[0] ? value : .mismatch(isDate: false) }
+      }
     },
     Rule("{weekday} {date}", "sunday 6") { m, c in
       // “Sunday 6 pm”
-      guard !m.next.has(.part), !m.next.meets(LineClasses(.am, .pm)), case .time(let time)? = c.dayOfMonth(m[1]),
-        time.day?.weekday == m[0]
-      else { return nil }
-      return .time(time)
+      guard !m.next.meets(LineClasses([.part], [.am, .pm])) else { return nil }
+      return c.dayOfMonth(m[1]).flatMap { $0.time?.day?.weekday == m[0] ? $0 : nil }
     },
     Rule("this weekend", "this weekend") { _, c in .day(c.upcoming(6, includingToday: true), .period) },
     Rule("at|in the weekend", "at the weekend") { _, c in .day(c.upcoming(6, includingToday: true), .period) },
@@ -68,7 +67,7 @@ enum LineGrammar {
     },
     Rule("next weekend", "next weekend") { _, c in .day(c.day(6, inWeeks: 1), .period) },
     Rule("the weekend after next", "the weekend after next") { _, c in .day(c.day(6, inWeeks: 2), .period) },
-    Rule("[the] next {workday}", "next working day") { _, c in .day(c.workday(after: 1)) },
+    Rule("[the] next {workingDay}", "next working day") { _, c in .day(c.workday(after: 1)) },
 
     Rule("next {unit}", "next month") { m, c in .day(c.start(of: m.unit(0), in: 1), .period) },
     Rule("this {unit}", "this week") { m, c in .day(c.end(of: m.unit(0)), .period, isWeak: true) },
@@ -80,26 +79,26 @@ enum LineGrammar {
     Rule("[at] [the] end [of] [the|this|next] {unit}", "end of next month") { m, c in
       .day(c.end(of: m.unit(0), in: m.has(.next) ? 1 : 0))
     },
-    Rule("[the] end of {year}", "end of 2027") { m, _ in .day(Day(year: m[0], month: 12, day: 31)) },
-    Rule("[at] [the] end [of] {month} [{year}]", "end of january") { m, c in
+    Rule("[the] end of {yearNumber}", "end of 2027") { m, _ in .day(Day(year: m[0], month: 12, day: 31)) },
+    Rule("[at] [the] end [of] {monthName} [{yearNumber}]", "end of january") { m, c in
       .day(c.lastDay(of: m[0], m.number(1) ?? c.year(of: m[0])))
     },
     Rule("[at] [the] start of next {unit}", "start of next week") { m, c in .day(c.start(of: m.unit(0), in: 1)) },
-    Rule("[at] [the] start of {month} [{year}]", "start of january") { m, c in c.date(m[0], 1, m.number(1)) },
+    Rule("[at] [the] start of {monthName} [{yearNumber}]", "start of january") { m, c in c.date(m[0], 1, m.number(1)) },
 
-    Rule("the {nth}", "on the 24th", .afterPreposition) { m, c in
+    Rule("the {ordinal}", "on the 24th", .afterPreposition) { m, c in
       m[0] > 0 ? c.dayOfMonth(m[0], isWeak: true) : nil
     },
-    Rule("the {digitNths}", "the 24th") { m, c in
+    Rule("the {digitNth+}", "the 24th") { m, c in
       m.numbers(0).count == 1 ? c.dayOfMonth(m.numbers(0)[0], isWeak: true) : nil
     },
-    Rule("[the] {nth} of [the] [this] month", "on the 1st of the month", .afterPreposition) { m, c in
+    Rule("[the] {ordinal} of [the] [this] month", "on the 1st of the month", .afterPreposition) { m, c in
       c.dayOfMonth(m[0])
     },
-    Rule("[the] {nth} week|half of {month}", "dec 24") { _, _ in .flaw(.unreadable(.due)) },
-    Rule("[the] {nth} [of] next month", "the 30th of next month") { m, c in c.dayOfMonth(m[0], in: 1) },
-    Rule("next month [on] [the] {nth}", "next month on the 12th") { m, c in c.dayOfMonth(m[0], in: 1) },
-    Rule("[the] {dayOfMonth} of|in {month} [{year}]", "first monday of december") { m, c in
+    Rule("[the] {ordinal} week|half of {monthName}", "dec 24") { _, _ in .flaw(.unreadable(.due)) },
+    Rule("[the] {ordinal} [of] next month", "the 30th of next month") { m, c in c.dayOfMonth(m[0], in: 1) },
+    Rule("next month [on] [the] {ordinal}", "next month on the 12th") { m, c in c.dayOfMonth(m[0], in: 1) },
+    Rule("[the] {dayOfMonth} of|in {monthName} [{yearNumber}]", "first monday of december") { m, c in
       c.first(m.rule(0), month: m[1], year: m.number(2))
     },
     Rule("[the] {dayOfMonth} of|in [the] [this] month", "last friday of the month") { m, c in
@@ -117,22 +116,43 @@ enum LineGrammar {
   static let distances = GrammarTable([
     Rule("in|within [the] [next] [around] {length} [time]", "in 3 days") { m, c in c.after(m.length(0)) },
     Rule("[in] {length} from now|today", "two weeks from now") { m, c in c.after(m.length(0)) },
-    Rule("in|within {n} {workdays}", "in 3 working days") { m, c in .day(c.workday(after: m[0])) },
-    Rule("{n} {workdays} from now|today", "3 working days from now") { m, c in .day(c.workday(after: m[0])) },
-    Rule("{length} from|after|before {day}", "a week from monday") { m, c in
+    Rule("in|within {n} {workingDays}", "in 3 working days") { m, c in .day(c.workday(after: m[0])) },
+    Rule("{n} {workingDays} from now|today", "3 working days from now") { m, c in .day(c.workday(after: m[0])) },
+    Rule("{length} from|after|before {someDay}", "a week from monday") { m, c in
       c.after(m.has(.before) ? -m.length(0) : m.length(0), m.time(1))
     },
     Rule("{length} on {weekday}", "a week on monday") { m, c in
       m.length(0).unit == .week ? c.after(m.length(0), WrittenTime(day: c.upcoming(m[1]))) : nil
     },
-    Rule("[the] day after|before {day}", "the day after dec 1") { m, c in
+    Rule("[the] day after|before {someDay}", "the day after dec 1") { m, c in
       c.after(LineLength(m.has(.before) ? -1 : 1, .day), m.time(0))
     },
-    Rule("the {part} of {day}", "the morning of dec 3") { m, _ in
+    Rule("the {part} of {someDay}", "the morning of dec 3") { m, _ in
       m.time(1).joined(WrittenTime(part: m[0])).map { .time($0) }
     },
-    Rule("endOfDay [on] {day}", "eod friday") { m, _ in m.value(0) },
-    Rule("end of [the] day [on] {day}", "end of day friday") { m, _ in m.value(0) },
+    Rule("endOfDay [on] {someDay}", "eod friday"),
+    Rule("end of [the] day [on] {someDay}", "end of day friday"),
     Rule("{length}", "3d", .stated) { m, c in c.after(m.length(0)) },
   ])
+
+  /// The days of the year, as a month times 100 and a day.
+  static let daysOfYear = GrammarTable([
+    Rule("[the] {monthName} [the] {date}") { m, _ in .number(m[0] * 100 + m[1]) },
+    Rule("[the] {date} [of] {monthName}") { m, _ in .number(m[1] * 100 + m[0]) },
+  ])
+
+  /// Weekdays, from 0 for Sunday.
+  static let weekdays = GrammarTable([
+    Rule("{weekdayRange}"), Rule("{weekday}"), Rule("{plural}"), Rule("weekend|weekends") { _, _ in .numbers([6, 0]) },
+    Rule("{workingDays}") { _, _ in .numbers([1, 2, 3, 4, 5]) },
+  ])
+
+  /// Words that are a recurrence alone.
+  static let plurals = GrammarTable([
+    Rule("{plural}"), Rule("weekends") { _, _ in .numbers([6, 0]) },
+    Rule("workdays") { _, _ in .numbers([1, 2, 3, 4, 5]) },
+  ])
+
+  static let workingDay = GrammarTable([Rule("workday"), Rule("business day")])
+  static let workingDays = GrammarTable([Rule("workday|workdays"), Rule("business day")])
 }

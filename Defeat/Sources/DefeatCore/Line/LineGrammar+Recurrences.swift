@@ -12,7 +12,7 @@ extension LineGrammar {
     Rule("[on] [every] other {unit}", "every other month") { m, _ in
       m.has(.every) || m.unit(0) == .day ? interval(LineLength(2, m.unit(0))) : nil
     },
-    Rule("every {nth} {unit}", "every 3rd day") { m, _ in m[0] > 0 ? interval(LineLength(m[0], m.unit(1))) : nil },
+    Rule("every {ordinal} {unit}", "every 3rd day") { m, _ in m[0] > 0 ? interval(LineLength(m[0], m.unit(1))) : nil },
     Rule("every {unit} and {n} half", "every hour and a half") { m, _ in
       m.unit(0) == .hour && m[1] == 1 ? interval(LineLength(90, .minute)) : nil
     },
@@ -23,20 +23,21 @@ extension LineGrammar {
     Rule("twice {adverb}", "every 3 days") { _, _ in unclear },
     Rule("{n} times every|per {unit}", "every 3 days") { _, _ in unclear },
     Rule("{n} times {n} {unit}", "every 3 days") { _, _ in unclear },
-    Rule("biweekly [on] [{weekdays}]", "every 2 weeks") { _, _ in unclear },
+    Rule("biweekly [on] [{weekdays+}]", "every 2 weeks") { _, _ in unclear },
     Rule("{length} after completion", "3 days after completion") { m, _ in afterCompletion(m.length(0)) },
     Rule("after {length}", "after 3 days") { m, _ in afterCompletion(m.length(0)) },
 
-    Rule("every {weekdays}", "every mon, wed and fri") { m, _ in .rule(WrittenRule(on: m.numbers(0))) },
-    Rule("every other {weekdays}", "every other fri") { m, _ in weekdays(m.numbers(0), 2) },
-    Rule("every {n} {weekdays}", "every 2 tue") { m, _ in weekdays(m.numbers(1), m[0]) },
-    Rule("[on|at] {plurals}", "mondays and thursdays") { m, _ in .rule(WrittenRule(on: m.numbers(0))) },
+    Rule("every {weekdays+}", "every mon, wed and fri") { m, _ in .rule(WrittenRule(on: m.numbers(0))) },
+    Rule("every other {weekdays+}", "every other fri") { m, _ in weekdays(m.numbers(0), 2) },
+    Rule("every {n} {weekdays+}", "every 2 tue") { m, _ in weekdays(m.numbers(1), m[0]) },
+    Rule("[on|at] {plurals+}", "mondays and thursdays") { m, _ in .rule(WrittenRule(on: m.numbers(0))) },
     Rule("{weekdayRange}", "mon-fri") { m, _ in
       var rule = WrittenRule(on: m.numbers(0))
       rule.needsTime = rule.weekdays.map(\.weekday) != RecurrenceRule.Weekday.workdays
       return .rule(rule)
     },
-    Rule("every {weekday} the {digitNths}", "every friday the 13th") { m, _ in
+    Rule("{initialDays}") { m, _ in .rule(WrittenRule(on: m.numbers(0))) },
+    Rule("every {weekday} the {digitNth+}", "every friday the 13th") { m, _ in
       var rule = WrittenRule(on: [m[0]])
       (rule.frequency, rule.monthDays) = (.monthly, m.numbers(1))
       return .rule(rule)
@@ -48,55 +49,48 @@ extension LineGrammar {
     },
 
     // It may be each third day of work, or that of the month.
-    Rule("every {nth} {workday}", "every last workday") { m, _ in m[0] > 1 ? unclear : nil },
-    Rule("every [the] {dayOfMonth} [of the month]", "every 3rd friday") { m, _ in m.value(0) },
-    Rule("every [the] {daysOfMonth} [of the month]", "every 1st and 15th") { m, _ in m.value(0) },
-    Rule("[on] [the] {dayOfMonth} [of the month] [of] every month", "the last day of every month") { m, _ in m.value(0)
-    },
-    Rule("[on] [the] {daysOfMonth} [of] every month", "on the 1st of every month") { m, _ in m.value(0) },
-    Rule("[on] [the] {nths} of every month", "the first of every month") { m, _ in days(m.numbers(0)) },
-    Rule("every [the] {nths} of [the] month", "every first of the month") { m, _ in days(m.numbers(0)) },
+    Rule("every {ordinal} {workingDay}", "every last workday") { m, _ in m[0] > 1 ? unclear : nil },
+    Rule("every [the] {dayOfMonth} [of the month]", "every 3rd friday"),
+    Rule("every [the] {daysOfMonth} [of the month]", "every 1st and 15th"),
+    Rule("[on] [the] {dayOfMonth} [of the month] [of] every month", "the last day of every month"),
+    Rule("[on] [the] {daysOfMonth} [of] every month", "on the 1st of every month"),
+    Rule("[on] [the] {nth+} of every month", "the first of every month") { m, _ in days(m.numbers(0)) },
+    Rule("every [the] {nth+} of [the] month", "every first of the month") { m, _ in days(m.numbers(0)) },
     Rule("every end of [the] month", "every end of the month") { _, _ in days([-1]) },
-    Rule("every [the] {dayOfMonth} of|in {months}", "every 4th thursday of november") { m, _ in
+    Rule("every [the] {dayOfMonth} of|in {monthName+}", "every 4th thursday of november") { m, _ in
       .rule(m.rule(0).yearly(in: m.numbers(1)))
     },
-    Rule("[the] {dayOfMonth} of|in {months} every year", "first monday of may every year") { m, _ in
+    Rule("[the] {dayOfMonth} of|in {monthName+} every year", "first monday of may every year") { m, _ in
       .rule(m.rule(0).yearly(in: m.numbers(1)))
     },
-    Rule("every {dates}", "every jan 1 and jul 1") { m, c in yearly(m.numbers(0), c) },
+    Rule("every {dayOfYear+}", "every jan 1 and jul 1") { m, c in yearly(m.numbers(0), c) },
 
     Rule("{length}", "2w", .stated) { m, _ in interval(m.length(0)) },
     Rule("{unit}", "week", .stated) { m, _ in interval(LineLength(1, m.unit(0))) },
-    Rule("{weekdays}", "mon and fri", .stated) { m, _ in .rule(WrittenRule(on: m.numbers(0))) },
+    Rule("{weekdays+}", "mon and fri", .stated) { m, _ in .rule(WrittenRule(on: m.numbers(0))) },
   ])
 
   /// The phrases that may follow the beginning of a recurrence; the time of day is read apart.
   static let conditions = GrammarTable([
-    Rule("on {weekdays}", "every 2 weeks on fri") { m, _ in on(.rule(WrittenRule(on: m.numbers(0))), .weekly, m) },
+    Rule("on {weekdays+}", "every 2 weeks on fri") { m, _ in on(.rule(WrittenRule(on: m.numbers(0))), .weekly, m) },
     Rule("on [the] {dayOfMonth}", "every month on the first monday") { m, _ in on(m.value(0), .monthly, m) },
     Rule("on [the] {daysOfMonth}", "every month on the 1st") { m, _ in on(m.value(0), .monthly, m) },
-    Rule("on the {nths}", "every month on the first") { m, _ in on(days(m.numbers(0)), .monthly, m) },
-    Rule("on [the] {dayOfMonth} of|in {months}", "every year on the first monday of september") { m, _ in
+    Rule("on the {nth+}", "every month on the first") { m, _ in on(days(m.numbers(0)), .monthly, m) },
+    Rule("on [the] {dayOfMonth} of|in {monthName+}", "every year on the first monday of september") { m, _ in
       on(.rule(m.rule(0).yearly(in: m.numbers(1))), .yearly, m)
     },
-    Rule("on {dates}", "every year on dec 24") { m, c in on(yearly(m.numbers(0), c), .yearly, m) },
-    Rule("in|of {months}", "every friday in march") { m, _ in
+    Rule("on {dayOfYear+}", "every year on dec 24") { m, c in on(yearly(m.numbers(0), c), .yearly, m) },
+    Rule("in|of {monthName+}", "every friday in march") { m, _ in
       guard m.base.months.isEmpty, m.base.frequency != .yearly, m.base.positions.isEmpty else { return nil }
       return change(m) { $0.months = Set(m.numbers(0)).sorted() }
     },
-    Rule("except|not [not] [from|for] [on] {weekdays}", "every day except sunday") { m, _ in
-      let isDaily = m.base.frequency == .daily && m.base.weekdays.isEmpty
-      let isWeekly = m.base.frequency == .weekly && !m.base.weekdays.isEmpty
-      guard m.base.interval == 1, m.base.monthDays.isEmpty, isDaily || isWeekly else { return nil }
-      let days = isDaily ? Array(0...6) : m.base.weekdays.map(\.weekday.rawValue)
-      let others = days.filter { !m.numbers(0).contains($0) }
-      return others.isEmpty || others.count == days.count ? nil : .rule(m.base.with(WrittenRule(on: others)))
-    },
+    Rule("except|not [not] [from|for] [on] {weekdays+}", "every day except sunday") { m, _ in without(m) },
+    Rule("other than [on] {weekdays+}") { m, _ in without(m) },
 
-    Rule("until {day}", "every day until dec 24") { m, _ in
+    Rule("until {someDay}", "every day until dec 24") { m, _ in
       m.base.ends ? nil : m.time(0).day.map { day in change(m) { $0.until = day } }
     },
-    Rule("until {month} [{year}]", "every day until jan 31") { m, c in
+    Rule("until {monthName} [{yearNumber}]", "every day until jan 31") { m, c in
       guard !m.base.ends else { return nil }
       let year = m.number(1) ?? c.year(of: m[0])
       let days = [Day(year: year, month: m[0], day: 1), c.lastDay(of: m[0], year)].compactMap(\.self)
@@ -111,8 +105,8 @@ extension LineGrammar {
     Rule("from|start [from] {moment}", "every 2 weeks starting fri") { m, _ in
       m.base.start != nil || m.time(0).isTimeOfDay ? nil : change(m) { $0.start = m.time(0) }
     },
-    Rule("from|start [in] {month} [{year}]", "every week starting jan") { m, c in
-      guard m.base.start == nil, case .time(let time)? = c.date(m[0], 1, m.number(1)) else { return nil }
+    Rule("from|start [in] {monthName} [{yearNumber}]", "every week starting jan") { m, c in
+      guard m.base.start == nil, let time = c.date(m[0], 1, m.number(1))?.time else { return nil }
       return change(m) { $0.start = time }
     },
     Rule("[for] {n} times", "every day for 10 times") { m, _ in
@@ -124,18 +118,18 @@ extension LineGrammar {
 
   /// Single days of a month that have no fixed number.
   static let daysOfMonth = GrammarTable([
-    Rule("{nth} {weekday}", "3rd friday") { m, _ in numbered([m[0]], m[1]) },
-    Rule("{nth} [to] last {weekday}", "2nd last friday") { m, _ in m[0] > 0 ? numbered([-m[0]], m[1]) : nil },
-    Rule("{nth} {workday}", "last workday") { m, _ in workday(m[0]) },
-    Rule("{nth} [to] last {workday}", "2nd last workday") { m, _ in m[0] > 0 ? workday(-m[0]) : nil },
-    Rule("{nth} day", "last day") { m, _ in days([m[0]]) },
-    Rule("{nth} [to] last day", "2nd last day") { m, _ in m[0] > 0 ? days([-m[0]]) : nil },
+    Rule("{ordinal} {weekday}", "3rd friday") { m, _ in numbered([m[0]], m[1]) },
+    Rule("{ordinal} [to] last {weekday}", "2nd last friday") { m, _ in m[0] > 0 ? numbered([-m[0]], m[1]) : nil },
+    Rule("{ordinal} {workingDay}", "last workday") { m, _ in workday(m[0]) },
+    Rule("{ordinal} [to] last {workingDay}", "2nd last workday") { m, _ in m[0] > 0 ? workday(-m[0]) : nil },
+    Rule("{ordinal} day", "last day") { m, _ in days([m[0]]) },
+    Rule("{ordinal} [to] last day", "2nd last day") { m, _ in m[0] > 0 ? days([-m[0]]) : nil },
   ])
 
   /// Several days of a month, or one with a fixed number.
   static let manyDaysOfMonth = GrammarTable([
-    Rule("{digitNths}", "1st and 15th") { m, _ in days(m.numbers(0)) },
-    Rule("{nths} {weekday}", "1st and 3rd friday") { m, _ in numbered(m.numbers(0), m[1]) },
+    Rule("{digitNth+}", "1st and 15th") { m, _ in days(m.numbers(0)) },
+    Rule("{nth+} {weekday}", "1st and 3rd friday") { m, _ in numbered(m.numbers(0), m[1]) },
   ])
 }
 
@@ -156,7 +150,7 @@ extension ToDoLine {
     fileprivate init(_ group: String, _ field: Field, _ table: GrammarTable) {
       var seen: Set<String> = []
       (self.group, self.field) = (group, field)
-      phrases = table.rules.map(\.example).filter { seen.insert($0).inserted }
+      phrases = table.rules.map(\.example).filter { !$0.isEmpty && seen.insert($0).inserted }
     }
   }
 
@@ -172,9 +166,11 @@ extension ToDoLine {
 extension LineGrammar {
   /// Returns a phrase with a word, for a message about a fragment.
   static func example(of keyword: ToDoLine.Vocabulary.Keyword?, isRule: Bool) -> String {
-    let words = keyword.map { LineClasses($0) } ?? LineClasses()
+    let words = LineClasses([], keyword.map { [$0] } ?? [])
     let tables = isRule ? [conditions, recurrences] : [days, distances, conditions]
-    let rule = tables.lazy.flatMap(\.rules).first { $0.steps.contains { $0.slot == nil && $0.words.meets(words) } }
+    let rule = tables.lazy.flatMap(\.rules).first { rule in
+      !rule.example.isEmpty && rule.steps.contains { !$0.hasValue && $0.words.meets(words) }
+    }
     return rule?.example ?? (isRule ? "every mon and fri" : "friday 17:00")
   }
 }
@@ -189,7 +185,7 @@ extension LineGrammar {
   }
 
   private static func afterCompletion(_ length: LineLength) -> LineValue? {
-    guard case .rule(var rule)? = interval(length) else { return interval(length) }
+    guard var rule = interval(length)?.rule else { return interval(length) }
     rule.isAfterCompletion = true
     return .rule(rule)
   }
@@ -235,8 +231,17 @@ extension LineGrammar {
     _ value: LineValue?, _ frequency: RecurrenceRule.Frequency, _ match: GrammarMatch
   ) -> LineValue? {
     guard match.base.frequency == frequency, !match.base.hasDays else { return nil }
-    if case .rule(let days)? = value { return .rule(match.base.with(days)) }
-    return value
+    return value?.rule.map { .rule(match.base.with($0)) } ?? value
+  }
+
+  /// Returns the recurrence without some weekdays, if it has days that are all named.
+  private static func without(_ match: GrammarMatch) -> LineValue? {
+    let isDaily = match.base.frequency == .daily && match.base.weekdays.isEmpty
+    let isWeekly = match.base.frequency == .weekly && !match.base.weekdays.isEmpty
+    guard match.base.interval == 1, match.base.monthDays.isEmpty, isDaily || isWeekly else { return nil }
+    let days = isDaily ? Array(0...6) : match.base.weekdays.map(\.weekday.rawValue)
+    let others = days.filter { !match.numbers(0).contains($0) }
+    return others.isEmpty || others.count == days.count ? nil : .rule(match.base.with(WrittenRule(on: others)))
   }
 
   private static func span(_ length: LineLength, _ match: GrammarMatch) -> LineValue? {

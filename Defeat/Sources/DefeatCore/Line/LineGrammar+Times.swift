@@ -4,7 +4,7 @@ extension LineGrammar {
   /// The lengths of time; “1 hour 30 minutes” is the sum of two.
   static let lengths = GrammarTable([
     Rule("{n} {unit}", "3 days") { m, _ in .length(LineLength(m[0], m.unit(1))) },
-    Rule("{glued}", "1h30") { m, _ in m.value(0) },
+    Rule("{glued}", "1h30"),
     Rule("[{n}] half [{n}] {unit}", "half an hour") { m, _ in halves(1, m.unit(2)) },
     Rule("{n} {unit} and {n} half", "an hour and a half") { m, _ in halves(2 * m[0] + 1, m.unit(1)) },
     Rule("{n} and {n} half {unit}", "2 and a half hours") { m, _ in halves(2 * m[0] + 1, m.unit(2)) },
@@ -29,52 +29,64 @@ extension LineGrammar {
 
   /// The times of day; “at” before them is read apart, and a part of the day may follow.
   static let times = GrammarTable([
-    Rule("{clock}", "17:00") { m, _ in m.value(0) },
+    Rule("{clock}", "17:00"),
     Rule("{clock} am|pm", "5:30 pm") { m, _ in half(m, m.time(0).seconds) },
     Rule("{numberWord}", "five pm") { m, _ in m[0] < 13 ? .seconds(m[0] * 3_600, .number) : nil },
     Rule("{numberWord} am|pm", "five pm") { m, _ in half(m, m[0] * 3_600) },
-    Rule("{hour} oClock", "5 o'clock") { m, _ in spoken(m, m[0] * 60) },
-    Rule("half past {hour} [am|pm]", "half past 3") { m, _ in spoken(m, m[0] * 60 + 30) },
-    Rule("[{n}] quarter past|after {hour} [am|pm]", "quarter past four") { m, _ in spoken(m, m[1] * 60 + 15) },
-    Rule("[{n}] quarter to|before {hour} [am|pm]", "quarter to five") { m, _ in spoken(m, m[1] * 60 - 15) },
-    Rule("{n} [{unit}] past {hour} [am|pm]", "ten past five") { m, _ in minutes(m, sign: 1) },
-    Rule("{numberWord} [{unit}] to {hour} [am|pm]", "at ten to five", .afterPreposition) { m, _ in minutes(m, sign: -1)
-    },
-    Rule("{hour} in the {part}", "5 in the evening") { m, _ in within(m) },
-    Rule("{hour} at {part}", "9 at night") { m, _ in within(m) },
-    Rule("{hour} {part}", "12 noon") { m, _ in m[0] == 12 && m[1] % 720 == 0 ? within(m) : nil },
+    Rule("{n} oClock", "5 o'clock") { m, _ in spoken(m, m[0], 0) },
+    Rule("half past {n} [am|pm]", "half past 3") { m, _ in spoken(m, m[0], 30) },
+    Rule("[{n}] quarter past|after {n} [am|pm]", "quarter past four") { m, _ in spoken(m, m[1], 15) },
+    Rule("[{n}] quarter to|before {n} [am|pm]", "quarter to five") { m, _ in spoken(m, m[1], -15) },
+    Rule("{n} [{unit}] past {n} [am|pm]", "ten past five") { m, _ in minutes(m, sign: 1) },
+    Rule("{numberWord} [{unit}] to {n} [am|pm]", "at ten to five", .afterPreposition) { m, _ in minutes(m, sign: -1) },
+    Rule("{n} in the {part}", "5 in the evening") { m, _ in within(m) },
+    Rule("{n} at {part}", "9 at night") { m, _ in within(m) },
+    Rule("{n} {part}", "12 noon") { m, _ in m[0] == 12 && m[1] % 720 == 0 ? within(m) : nil },
     Rule("[in the] {part}", "in the morning") { m, _ in .time(WrittenTime(part: m[0])) },
   ])
 
   /// Returns whether a phrase may start with two words.
   static func mayStart(_ first: LineClasses, _ second: LineClasses) -> Bool {
-    first.meets(prepositions) || starts.contains { $0.numbers(startingWith: first, second) != 0 }
+    first.meets(beginnings) || starts.contains { $0.numbers(startingWith: first, second) != 0 }
   }
 
   /// Words of which no phrase consists, so that most titles need no tables.
   static let commonWords = LineClasses(
-    .the, .in, .on, .by, .at, .around, .due, .of, .to, .or, .and, .than, .no, .for, .from, .per, .with)
+    [.priority, .field, .ordinalEnding],
+    [.the, .in, .on, .by, .at, .around, .due, .of, .to, .or, .and, .than, .no, .for, .from, .per, .with])
 
   /// The same for words such as “a”, which aren't numbers alone.
-  static let shortWords = commonWords.union(LineClasses(.number))
+  static let shortWords = commonWords.union(LineClasses([.number]))
 
-  private static let prepositions = LineClasses(.on, .by, .due, .for, .around, .at, .no, .not, .latest)
-  private static let starts = [times, days, dates, distances, recurrences]
+  /// Words before a time, of which several may stand there.
+  static let prepositions = GrammarTable([Rule("on|by|due|for|around"), Rule("no|not later than")])
+
+  /// Words after a day without a time of day, and after any time.
+  static let endOfDay = GrammarTable([Rule("endOfDay"), Rule("end of day")])
+  static let latest = GrammarTable([Rule("at the latest")])
+
+  private static let beginnings = prepositions.first.union(LineClasses([], [.at, .latest]))
+  static let fixedDays = [days, dates]
+  static let allDays = fixedDays + [distances]
+
+  private static let starts = allDays + [times, recurrences]
 
   private static func minutes(_ match: GrammarMatch, sign: Int) -> LineValue? {
-    if case .unit(let unit) = match.value(1), unit != .minute { return nil }
-    return (1...29).contains(match[0]) ? spoken(match, match[2] * 60 + sign * match[0]) : nil
+    if match.number(1) != nil, match.unit(1) != .minute { return nil }
+    return (1...29).contains(match[0]) ? spoken(match, match[2], sign * match[0]) : nil
   }
 
-  /// Returns a time of day of a clock with twelve hours, in minutes.
-  private static func spoken(_ match: GrammarMatch, _ minutes: Int) -> LineValue? {
-    let minutes = (1..<60).contains(minutes) ? minutes + 720 : minutes
+  /// Returns a time of day of a clock with twelve hours.
+  private static func spoken(_ match: GrammarMatch, _ hour: Int, _ offset: Int) -> LineValue? {
+    guard hour < 24 else { return nil }
+    let minutes = hour * 60 + offset + ((1..<60).contains(hour * 60 + offset) ? 720 : 0)
     if match.has(.am) || match.has(.pm) { return half(match, minutes * 60) }
     return .seconds(minutes * 60, (60..<780).contains(minutes) ? .spoken : .exact)
   }
 
   private static func within(_ match: GrammarMatch) -> LineValue? {
-    WrittenTime(seconds: match[0] * 3_600, form: .number).joined(WrittenTime(part: match[1])).map { .time($0) }
+    guard match[0] < 24 else { return nil }
+    return WrittenTime(seconds: match[0] * 3_600, form: .number).joined(WrittenTime(part: match[1])).map { .time($0) }
   }
 
   /// Returns a time of a clock with twelve hours before or after noon.

@@ -225,19 +225,29 @@ extension LineReader {
   /// Reads a text that is a recurrence as a whole.
   mutating func readRecurrence() throws(ToDoLine.Problem) -> (phrase: ToDoLine.RecurrencePhrase, due: Due?) {
     try findWords(of: .recurrence)
-    let reading = repetition(at: 0, .stated)
-    if let flaw = reading?.flaw { throw problem(flaw.reason, flaw.tokens, isError: true, flaw.suggestions) }
-    guard let reading, reading.end == tokens.count, case .rule(let rule) = reading.value else {
-      throw problem(.unreadable(.recurrence), 0..<tokens.count, isError: true)
-    }
+    let reading = try flawless(repetition(at: 0, .stated))
     var chosen = Chosen()
+    guard let reading, reading.end == tokens.count, let rule = reading.value.rule else { throw error(.recurrence) }
     chosen.consider(.rule(rule, isStated: true), at: 0)
     let due = due(of: &chosen)
     if ends(rule, before: due) { throw problem(.endsBeforeStart, 0..<tokens.count, isError: true) }
-    guard let phrase = phrase(rule, due: due, skipped: chosen.skipped) else {
-      throw problem(.unreadable(.recurrence), 0..<tokens.count, isError: true)
-    }
+    guard let phrase = phrase(rule, due: due, skipped: chosen.skipped) else { throw error(.recurrence) }
     return (phrase, due)
+  }
+
+  /// Reads a text that is a due time as a whole, or begins with one.
+  ///
+  /// - Returns: The time, the time as it is written, and the offset after its words.
+  mutating func readDue(isWhole: Bool = true) throws(ToDoLine.Problem) -> (due: Due, time: WrittenTime, end: Int) {
+    try findWords(of: .due)
+    let reading = try flawless(moment(at: 0, .stated))
+    guard let reading, !isWhole || reading.end == tokens.count, let time = reading.value.time, let due = due(time)
+    else {
+      let words = isWhole ? tokens.count : 1
+      let names = words == 1 ? suggestions(for: tokens[0].start, tokens[0].end, among: vocabulary.dayNames) : []
+      throw problem(.unreadable(.due), 0..<words, isError: true, names)
+    }
+    return (due, time, tokens[reading.end - 1].outerEnd)
   }
 
   /// Finds the words of a text that is a value as a whole.
@@ -249,21 +259,13 @@ extension LineReader {
       range: 0..<bytes.count, text: String(text.prefix(40)), reason: .unreadable(field), isError: true, suggestions: [])
   }
 
-  /// Reads a text that is a due time as a whole, or begins with one.
-  ///
-  /// - Returns: The time, the time as it is written, and the offset after its words.
-  mutating func readDue(isWhole: Bool = true) throws(ToDoLine.Problem) -> (due: Due, time: WrittenTime, end: Int) {
-    try findWords(of: .due)
-    let reading = moment(at: 0, .stated)
-    if let flaw = reading?.flaw { throw problem(flaw.reason, flaw.tokens, isError: true, flaw.suggestions) }
-    guard let reading, !isWhole || reading.end == tokens.count, case .time(let time) = reading.value,
-      let due = due(time)
-    else {
-      let words = isWhole ? tokens.count : 1
-      let names = words == 1 ? suggestions(for: tokens[0].start, tokens[0].end, among: vocabulary.dayNames) : []
-      throw problem(.unreadable(.due), 0..<words, isError: true, names)
-    }
-    return (due, time, tokens[reading.end - 1].outerEnd)
+  private func flawless(_ reading: LineReading?) throws(ToDoLine.Problem) -> LineReading? {
+    guard let flaw = reading?.flaw else { return reading }
+    throw problem(flaw.reason, flaw.tokens, isError: true, flaw.suggestions)
+  }
+
+  private func error(_ field: ToDoLine.Field) -> ToDoLine.Problem {
+    problem(.unreadable(field), 0..<tokens.count, isError: true)
   }
 }
 

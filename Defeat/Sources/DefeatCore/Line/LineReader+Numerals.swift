@@ -63,7 +63,7 @@ extension LineReader {
   /// Reads 14h, 14h30 or 14:30h.
   private func hourAndMinutes(at index: Int, _ groups: DigitGroups) -> LineReading? {
     let letter = groups.end + 1
-    guard word(groups.end..<letter).unit == .hour else { return nil }
+    guard vocabulary.word(bytes, groups.end, letter).unit == .hour else { return nil }
     let hasMinutes = letter < tokens[index].end
     guard !hasMinutes || groups.count == 1 && tokens[index].end - letter == 2,
       let minute = hasMinutes ? bytes.number(letter, tokens[index].end) : groups.numbers[1],
@@ -88,11 +88,12 @@ extension LineReader {
           ? LineReading(.length(hours + LineLength(count, .minute)), index + 1) : nil
       }
       // “Draw in 3D”
-      guard !bytes[letters].isCapital || end - letters > 1 || total != nil, var unit = word(letters..<end).unit
+      guard !bytes[letters].isCapital || end - letters > 1 || total != nil,
+        var unit = vocabulary.word(bytes, letters, end).unit
       else { return nil }
       if unit == .month, end - letters == 1, total?.unit == .hour { unit = .minute }
       let length = LineLength(count, unit)
-      guard total?.mayPrecede(length) ?? true else { return nil }
+      guard total.map({ $0.unit > length.unit }) ?? true else { return nil }
       total = total.map { $0 + length } ?? length
       position = end
     }
@@ -106,7 +107,7 @@ extension LineReader {
       let tenths = bytes.number(position + 1, position + 2)
     else { return nil }
     let isAlone = position + 2 == end
-    guard (isAlone ? word(index + 1) : word(position + 2..<end)).unit == .hour else { return nil }
+    guard (isAlone ? word(index + 1) : vocabulary.word(bytes, position + 2, end)).unit == .hour else { return nil }
     return LineReading(.length(LineLength(count * 60 + tenths * 6, .minute)), isAlone ? index + 2 : index + 1)
   }
 }
@@ -165,7 +166,7 @@ extension LineReader {
 
   /// Reads the time of day or the moment after the “T” of ISO 8601.
   private func moment(_ day: LineReading, at index: Int, _ end: Int) -> LineReading? {
-    guard case .time(var time) = day.value else { return day }
+    guard var time = day.value.time else { return day }
     let token = tokens[index]
     if let clock = DigitGroups(bytes, end + 1, token.end), clock.isClock, clock.count > 1, clock.end == token.end,
       clock.separator == UInt8(ascii: ":"), clock.numbers[0] < 24, clock.numbers[1] < 60, clock.numbers[2] < 60

@@ -13,7 +13,7 @@ extension LineReader {
     let start = endOfPrepositions(index)
     let inner = start > index && place == .anywhere ? .afterPreposition : place
     guard let first = piece(at: start, after: WrittenTime(), inner) else { return nil }
-    guard first.flaw == nil, case .time(var time) = first.value else {
+    guard first.flaw == nil, var time = first.value.time else {
       // The time that follows the words of a flaw is none of today.
       let next = timeOfDay(at: first.end, followsDay: true, .anywhere)
       return LineReading(first.value, max(next?.end ?? 0, first.end), flaw: first.flaw)
@@ -25,44 +25,31 @@ extension LineReader {
         // A day that isn't one takes the time before it along; a time leaves the day alone.
         return time.day == nil || flaw.reason != .ambiguousTime ? next : LineReading(.time(time), end, flaw: flaw)
       }
-      guard case .time(let other) = next.value, let both = time.joined(other) else { break }
+      guard let other = next.value.time, let both = time.joined(other) else { break }
       if other.seconds != nil { numberWords = end..<next.end }
       (time, end) = (both, next.end)
     }
     // “Midnight sun”
     let isNamed = start > index || place == .stated || keyword(index) == .at || keyword(index) == .in
     if time.isTimeOfDay, time.seconds == nil, !isNamed {
-      guard let part = time.part, part % 720 == 0, word(end).weekday == nil || !word(end).isCautious else { return nil }
-      guard index == 0 || end >= tokens.count || isSign(end) || repetition(at: end, .anywhere) != nil else {
+      guard let part = time.part, part % 720 == 0, value(.weekday, end) == nil || !word(end).isCautious else {
+        return nil
+      }
+      guard index == 0 || isOver(end) || repetition(at: end, .anywhere) != nil else {
         return nil
       }
       time.isWeak = true
     }
-    if time.day != nil, time.seconds == nil { end = endOfEndOfDay(end) }
+    if time.day != nil, time.seconds == nil { end = longest(LineGrammar.endOfDay, at: end, .anywhere)?.end ?? end }
     // “Shop for friday dinner”, “study for the second exam”
-    if (index..<start).contains(where: { keyword($0) != .for }), word(end - 1).ordinal == nil { time.isWeak = false }
+    if (index..<start).contains(where: { keyword($0) != .for }), word(end - 1)[.ordinal] == nil { time.isWeak = false }
     return resolved(time, numberWords, index..<end, place)
   }
 
-  /// Returns the index after “eod” or “end of day”, which a day may have after it.
-  private func endOfEndOfDay(_ index: Int) -> Int {
-    if keyword(index) == .endOfDay { return index + 1 }
-    return keyword(index) == .end && keyword(index + 1) == .of && word(index + 2).unit == .day ? index + 3 : index
-  }
-
   /// Returns the index after prepositions such as “due by” or “no later than”.
-  private func endOfPrepositions(_ index: Int) -> Int {
-    var end = index
-    while end < index + 4 {
-      switch keyword(end) {
-      case .on, .by, .due, .for, .around: end += 1
-      case .latest where end == index: end += 1
-      case .no where keyword(end + 1) == .later && keyword(end + 2) == .than,
-        .not where keyword(end + 1) == .later && keyword(end + 2) == .than:
-        end += 3
-      default: return end
-      }
-    }
+  private mutating func endOfPrepositions(_ index: Int) -> Int {
+    var end = skip(.latest, at: index)
+    while end < index + 4, let found = longest(LineGrammar.prepositions, at: end, .anywhere) { end = found.end }
     return end
   }
 
@@ -81,7 +68,7 @@ extension LineReader {
       if isCautious, time.seconds == nil { day = nil }
     }
     let found = longer(day, timeOfDay(at: start, followsDay: time.day != nil, place))
-    guard let found, !time.isEmpty, case .time(let next) = found.value, time.joined(next) == nil else { return found }
+    guard let found, !time.isEmpty, let next = found.value.time, time.joined(next) == nil else { return found }
     return nil
   }
 
@@ -113,8 +100,7 @@ extension LineReader {
       }
     }
     let end = words.upperBound
-    let isLatest = keyword(end) == .at && keyword(end + 1) == .the && keyword(end + 2) == .latest
-    return LineReading(.time(time), isLatest ? end + 3 : end)
+    return LineReading(.time(time), longest(LineGrammar.latest, at: end, .anywhere)?.end ?? end)
   }
 
   /// Returns a time of day that may be in the morning or in the evening; nil if both are likely.
@@ -142,15 +128,14 @@ extension LineReader {
 
   /// Returns whether a word ends the title, because it is a value or the end of the line.
   private func isTitleOver(_ index: Int) -> Bool {
-    index >= tokens.count || isSign(index) || word(index).keyword != nil || word(index).weekday != nil
+    isOver(index) || keyword(index) != nil || value(.weekday, index) != nil
   }
 
   /// Reads a day, or a moment such as “in 2 hours”.
   private mutating func day(at index: Int, _ place: GrammarRule.Place) -> LineReading? {
-    let day = longer(longest(LineGrammar.days, at: index, place), longest(LineGrammar.dates, at: index, place))
-    guard var found = longer(day, longest(LineGrammar.distances, at: index, place)) else { return nil }
-    guard place == .anywhere, found.flaw == nil, case .time(var time) = found.value,
-      case .after(let length) = time.sort,
+    guard var found = longest(LineGrammar.allDays, at: index, place)
+    else { return nil }
+    guard place == .anywhere, found.flaw == nil, var time = found.value.time, case .after(let length) = time.sort,
       case let last = found.end - 1, last == index + 1, endsInLetter(last), bytes[tokens[last].start].isDigit
     else { return found }
     // “In 2m deep water”
@@ -175,7 +160,7 @@ extension LineReader {
       reading.flaw = LineFlaw(flaw.reason, index..<reading.end, flaw.suggestions.map { withAt($0, index) })
       return reading
     }
-    guard case .time(var time) = reading.value else { return nil }
+    guard var time = reading.value.time else { return nil }
     if !isPrefixed, time.form == .number || time.form == .dotted && !followsDay { return nil }
     if time.form == .dotted { time.form = .clock }
     // “Good morning”
@@ -196,7 +181,7 @@ extension LineReader {
     // “Due every friday”
     let start = place == .anywhere ? skip(.due, at: index) : index
     guard var reading = longest(LineGrammar.recurrences, at: start, place) else { return nil }
-    if case .rule(var rule) = reading.value, reading.flaw == nil {
+    if var rule = reading.value.rule, reading.flaw == nil {
       if keyword(start) == .everyAfterCompletion { rule.isAfterCompletion = true }
       while reading.flaw == nil, readCondition(of: &rule, &reading) {}
       if reading.flaw == nil, !rule.hasPossibleTimes || rule.needsTime && rule.times.isEmpty {
@@ -221,7 +206,7 @@ extension LineReader {
   private mutating func readCondition(of rule: inout WrittenRule, _ reading: inout LineReading) -> Bool {
     if let found = longest(LineGrammar.conditions, at: reading.end, .anywhere, on: .rule(rule)) {
       (reading.end, reading.flaw) = (found.end, found.flaw)
-      if case .rule(let changed) = found.value { rule = changed }
+      rule = found.value.rule ?? rule
       return found.flaw == nil
     }
     guard rule.times.isEmpty else { return false }
@@ -258,7 +243,7 @@ extension LineReader {
     var time = WrittenTime(part: rule.times.isEmpty ? rule.part : nil)
     var (end, words) = (index, index..<index)
     while let found = timeOfDay(at: end, followsDay: true, .anywhere) {
-      guard found.flaw == nil, case .time(let other) = found.value else {
+      guard found.flaw == nil, let other = found.value.time else {
         (reading.flaw, reading.end) = (found.flaw, found.end)
         return nil
       }

@@ -65,7 +65,7 @@ extension LineReader {
 
   /// Returns a priority: one of the vocabulary's words, or a letter.
   private func priority(_ start: Int, _ end: Int) -> Priority? {
-    if let priority = word(start..<end).priority { return priority }
+    if let code = vocabulary.word(bytes, start, end)[.priority] { return Priority(code: UInt8(code)) }
     return end - start == 1 && bytes[start].isASCIILetter ? Priority(code: bytes[start] & 0xDF) : nil
   }
 
@@ -85,7 +85,7 @@ extension LineReader {
     guard token.end - start <= 20 else { return nil }
     let short = Estimate(bytes.text(start, token.end)).map { ($0, index + 1) }
     let long = reading(at: index, from: start) { reader in reader.read(.length, at: index, .stated) }
-    guard let long, long.end > index + 1 || short == nil, case .length(let length) = long.value, length.months == 0,
+    guard let long, long.end > index + 1 || short == nil, let length = long.value.length, length.months == 0,
       length.days == 0
     else { return short }
     return Estimate(minutes: length.minutes).map { ($0, long.end) }
@@ -113,7 +113,7 @@ extension LineReader {
   mutating func scanField(at index: Int) -> Int? {
     let token = tokens[index]
     guard bytes[token.start].isASCIILetter || bytes[token.start] >= 0x80 else { return nil }
-    let limit = min(token.end, token.start + vocabulary.longestWord + 1)
+    let limit = min(token.end, token.start + vocabulary.names.longest + 1)
     guard let colon = bytes[token.start..<limit].firstIndex(of: UInt8(ascii: ":")),
       let field = vocabulary.field(bytes, token.start, colon)
     else { return nil }
@@ -200,7 +200,7 @@ extension LineReader {
     let token = tokens[index]
     switch field {
     case .due, .start:
-      guard let phrase = moment(at: index, .stated), phrase.flaw == nil, case .time(let time) = phrase.value else {
+      guard let phrase = moment(at: index, .stated), phrase.flaw == nil, let time = phrase.value.time else {
         return nil
       }
       return (.time(time, field), phrase.end)
@@ -208,7 +208,7 @@ extension LineReader {
       if let phrase = ToDoLine.RecurrencePhrase(ruleText: bytes.text(token.start, token.end)) {
         return (.value(.recurrence(phrase)), index + 1)
       }
-      guard let phrase = repetition(at: index, .stated), phrase.flaw == nil, case .rule(var rule) = phrase.value
+      guard let phrase = repetition(at: index, .stated), phrase.flaw == nil, var rule = phrase.value.rule
       else { return nil }
       // In todo.txt, a plus sign stands for the schedule, and its absence for completion.
       if bytes[token.start].isDigit, isTodoTxtRule(token) { rule.isAfterCompletion = true }

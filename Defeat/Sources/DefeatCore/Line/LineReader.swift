@@ -25,7 +25,7 @@ struct LineReader {
   private var mayHavePhrases = false
 
   /// The days as they are seen from today, computed on first use because most lines don't need them.
-  private(set) lazy var calendar = LineCalendar(clock, monthNames: vocabulary.monthNames)
+  private(set) lazy var calendar: LineCalendar = LineCalendar(clock, monthNames: vocabulary.monthNames)
 
   init(_ text: String, clock: LocalClock, vocabulary: ToDoLine.Vocabulary) {
     self.text = text
@@ -57,9 +57,9 @@ struct LineReader {
     var index = 0
     while index < tokens.count { index = tokens[index].isLiteral ? index + 1 : scan(at: index) }
     guard !candidates.isEmpty else { return }
-    candidates = withoutPartsOfTitle(today: calendar.today)
+    dropPartsOfTitle()
     dropFragments()
-    candidates = withoutWeak()
+    dropWeak()
   }
 
   /// Finds the candidate that starts at a word, and returns the index of the word to continue with.
@@ -68,11 +68,10 @@ struct LineReader {
     guard mayHavePhrases, LineGrammar.mayStart(tokens[index].classes, classes(index + 1)) else { return index + 1 }
     guard let phrase = longer(repetition(at: index, .anywhere), moment(at: index, .anywhere)) else { return index + 1 }
     let words = index..<phrase.end
-    switch phrase.value {
-    case .rule(let rule) where phrase.flaw == nil:
+    if let time = phrase.value.time {
+      candidates.append(LineCandidate(tokens: words, content: .time(time, nil)))
+    } else if let rule = phrase.value.rule, phrase.flaw == nil {
       candidates.append(LineCandidate(tokens: words, content: .rule(rule, isStated: false)))
-    case .time(let time): candidates.append(LineCandidate(tokens: words, content: .time(time, nil)))
-    default: break
     }
     guard let flaw = phrase.flaw else { return phrase.end }
     problems.append(problem(flaw.reason, flaw.tokens, isError: false, flaw.suggestions))
@@ -132,28 +131,26 @@ extension LineReader {
     vocabulary.words[tokens.indices.contains(index) ? tokens[index].word : 0]
   }
 
-  /// Returns the meanings of a part of a word.
-  func word(_ range: Range<Int>) -> ToDoLine.Vocabulary.Word {
-    vocabulary.words[vocabulary.index(of: bytes, range.lowerBound, range.upperBound)]
+  func keyword(_ index: Int) -> ToDoLine.Vocabulary.Keyword? { word(index).keyword }
+
+  /// Returns the value of a word as a kind of word, such as the number of 3, 3rd or “third”; nil for another word.
+  func value(_ kind: LineClasses.Kind, _ index: Int) -> Int? {
+    guard tokens.indices.contains(index), tokens[index].classes.has(kind) else { return nil }
+    switch kind {
+    case .digits, .number, .ordinal: return tokens[index].number
+    case .unit where hasApostrophe(index): return nil
+    default: return word(index)[kind]
+    }
   }
 
-  func keyword(_ index: Int) -> ToDoLine.Vocabulary.Keyword? {
-    tokens.indices.contains(index) ? vocabulary.words[tokens[index].word].keyword : nil
-  }
+  /// Returns the number that all digits of a word form; nil for another word.
+  func number(_ index: Int) -> Int? { value(.digits, index) }
+
+  /// Returns the number of digits or of a word, such as “three” or “a”.
+  func quantity(_ index: Int) -> Int? { value(.digits, index) ?? value(.number, index) }
 
   /// Returns whether a word may have a meaning of its own.
   func isReadable(_ index: Int) -> Bool { tokens.indices.contains(index) && !tokens[index].isLiteral }
-
-  /// Returns the number that all digits of a word form; nil for another word.
-  func number(_ index: Int) -> Int? {
-    index >= 0 && classes(index).has(.digits) ? tokens[index].number : nil
-  }
-
-  /// Returns the value of an ordinal number, such as 3rd or “third”; -1 for the last.
-  func ordinal(_ index: Int) -> Int? {
-    guard index >= 0, classes(index).has(.ordinal) else { return nil }
-    return word(index).ordinal ?? (tokens[index].number > 0 ? tokens[index].number : nil)
-  }
 
   /// Returns the index after a keyword that may be missing.
   func skip(_ keyword: ToDoLine.Vocabulary.Keyword, at index: Int) -> Int {
@@ -165,12 +162,18 @@ extension LineReader {
     tokens[index].end < tokens[index].outerEnd && bytes[tokens[index].end] == UInt8(ascii: ".")
   }
 
-  func hasApostrophe(_ index: Int) -> Bool {
+  private func hasApostrophe(_ index: Int) -> Bool {
     bytes[tokens[index].start..<tokens[index].end].contains { $0 == UInt8(ascii: "'") || $0 >= 0x80 }
   }
 
   /// Returns whether a word begins with the sign of a value.
   func isSign(_ index: Int) -> Bool { "#+@!~".utf8.contains(bytes[tokens[index].start]) }
+
+  /// Returns whether the line is over before a word, or a word with a sign is there.
+  func isOver(_ index: Int) -> Bool { index >= tokens.count || isSign(index) }
+
+  /// Returns whether a word begins with digits.
+  func hasDigits(_ index: Int) -> Bool { tokens[index].endOfDigits > tokens[index].start }
 
   /// Returns whether a comma or another sign of lists stands before a word.
   func isListed(_ index: Int) -> Bool {

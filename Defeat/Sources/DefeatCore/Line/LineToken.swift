@@ -56,8 +56,8 @@ struct LineTokenizer {
   /// The index of the word before which a parenthesis opened.
   private var opening: Int?
 
-  /// The offset of the last closing mark of each kind, so that a line is searched for one only where one exists.
-  private var lastClosers: [Quotation: Int] = [:]
+  /// Whether no mark closes each kind of quotation in the rest of the line, so that it is searched only once.
+  private var isUnclosed = [false, false, false]
 
   init(_ bytes: [UInt8], _ vocabulary: ToDoLine.Vocabulary) {
     self.bytes = bytes
@@ -168,56 +168,45 @@ struct LineTokenizer {
       outerStart: start, start: bytes[start] == UInt8(ascii: "(") ? start + 1 : start, end: end, outerEnd: end,
       isLiteral: false)
     vocabulary.classify(&item, bytes)
-    if item.classes.meets(LineClasses(.weekday, .plural)) { return true }
+    if item.classes.meets(LineClasses([.weekday, .plural])) { return true }
     guard item.endOfDigits > item.start, item.endOfDigits < end, item.endOfDigits < item.start + 3 else { return false }
     if bytes[item.endOfDigits] == UInt8(ascii: ":") {
       return end - item.endOfDigits == 3 && bytes.number(item.endOfDigits + 1, end) != nil
     }
-    return item.classes.meets(LineClasses(.ordinal)) || vocabulary.half(bytes, item.endOfDigits, end) != nil
+    return item.classes.has(.ordinal) || vocabulary.half(bytes, item.endOfDigits, end) != nil
   }
 }
 
 // MARK: - Quotation marks
 
 extension LineTokenizer {
-  private enum Quotation: Hashable {
-    /// `"`
-    case straight
-    /// `”`, after `“`
-    case curved
-    /// `“`, after `„`
-    case low
-  }
+  private static let quotations = [("\"", "\""), ("“", "”"), ("„", "“")].map { (Array($0.utf8), Array($1.utf8)) }
 
   /// Returns the offset after a quotation that starts at an offset; nil if none does.
   private mutating func endOfQuotation(at start: Int) -> Int? {
-    let quotation: Quotation
-    switch (bytes[start], start + 2 < bytes.count ? bytes[start + 2] : 0) {
-    case (0x22, _): quotation = .straight
-    case (0xE2, 0x9C) where bytes[start + 1] == 0x80: quotation = .curved
-    case (0xE2, 0x9E) where bytes[start + 1] == 0x80: quotation = .low
-    default: return nil
-    }
-    guard let end = closer(quotation, from: start + 1) else { return nil }
-    return end + (quotation == .straight ? 1 : 3)
+    guard bytes[start] == 0x22 || bytes[start] == 0xE2,
+      let kind = Self.quotations.firstIndex(where: { bytes[start...].starts(with: $0.0) }),
+      let end = closer(kind, from: start + 1)
+    else { return nil }
+    return end + Self.quotations[kind].1.count
   }
 
-  /// Returns the offset of the next closing mark.
-  private mutating func closer(_ quotation: Quotation, from start: Int) -> Int? {
-    if lastClosers[quotation] == nil {
-      lastClosers[quotation] = bytes.indices.last { closes(quotation, at: $0) } ?? -1
-    }
-    guard let last = lastClosers[quotation], last >= start else { return nil }
-    return (start...last).first { closes(quotation, at: $0) }
+  /// Returns the offset of the next mark that closes a kind of quotation.
+  private mutating func closer(_ kind: Int, from start: Int) -> Int? {
+    guard !isUnclosed[kind] else { return nil }
+    let mark = Self.quotations[kind].1
+    let end = bytes[start...].indices.first { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
+    isUnclosed[kind] = end == nil
+    return end
   }
 
   /// Returns the offset of the closing mark if it ends a word of a field in quotation marks.
   private mutating func endOfFieldQuotation(_ start: Int, _ end: Int) -> Int? {
     if start > endOfField {
       // The mark follows a name and a colon.
-      guard let colon = bytes[start..<min(end, start + vocabulary.longestWord + 1)].firstIndex(of: UInt8(ascii: ":")),
+      guard let colon = bytes[start..<min(end, start + vocabulary.names.longest + 1)].firstIndex(of: UInt8(ascii: ":")),
         colon + 1 < end, bytes[colon + 1] == 0x22, vocabulary.field(bytes, start, colon) != nil,
-        let close = closer(.straight, from: colon + 2), close > colon + 2
+        let close = closer(0, from: colon + 2), close > colon + 2
       else { return nil }
       // A word may follow only after a space.
       guard close + 1 >= bytes.count || bytes[close + 1].isPunctuation || bytes.spaceLength(at: close + 1) > 0
@@ -225,12 +214,6 @@ extension LineTokenizer {
       endOfField = close
     }
     return start <= endOfField && endOfField < end ? endOfField : nil
-  }
-
-  private func closes(_ quotation: Quotation, at index: Int) -> Bool {
-    if quotation == .straight { return bytes[index] == 0x22 }
-    guard bytes[index] == 0xE2, index + 2 < bytes.count, bytes[index + 1] == 0x80 else { return false }
-    return bytes[index + 2] == (quotation == .curved ? 0x9D : 0x9C)
   }
 }
 

@@ -6,14 +6,13 @@ enum LineValue {
   case none
   case number(Int)
   case numbers([Int])
-  case unit(ToDoLine.Vocabulary.Unit)
   indirect case length(LineLength)
   indirect case time(WrittenTime)
   indirect case rule(WrittenRule)
   case flaw(ToDoLine.Reason, [String] = [])
 
-  /// A day and a weekday that don't fall together, with the slots whose words are right alone.
-  case mismatch([Int])
+  /// A weekday and a day that don't fall together; a date is right alone, too.
+  case mismatch(isDate: Bool)
 
   static func day(_ day: Day?, _ sort: WrittenTime.Sort = .fixed, isWeak: Bool = false) -> LineValue? {
     day.map { .time(WrittenTime(day: $0, sort: sort, isWeak: isWeak)) }
@@ -22,6 +21,12 @@ enum LineValue {
   static func seconds(_ seconds: Int, _ form: WrittenTime.Form = .exact) -> LineValue {
     .time(WrittenTime(seconds: seconds, form: form))
   }
+
+  var number: Int? { if case .number(let number) = self { number } else { nil } }
+  var numbers: [Int]? { if case .numbers(let numbers) = self { numbers } else { number.map { [$0] } } }
+  var length: LineLength? { if case .length(let length) = self { length } else { nil } }
+  var time: WrittenTime? { if case .time(let time) = self { time } else { nil } }
+  var rule: WrittenRule? { if case .rule(let rule) = self { rule } else { nil } }
 }
 
 /// Words that aren't the value that they look like.
@@ -87,9 +92,6 @@ struct LineLength: Hashable {
     default: nil
     }
   }
-
-  /// Whether it is longer than another one in units, so that the other one may be added to it.
-  func mayPrecede(_ other: LineLength) -> Bool { unit > other.unit }
 }
 
 /// A time as it is written: a day, a time of day, a part of the day, several of them, or a moment.

@@ -25,8 +25,18 @@ extension ToDoLine.Vocabulary {
       .quarter: ["q", "quarter", "quarters"],
       .year: ["y", "yr", "yrs", "year", "years", "year's", "years'", "year’s", "years’"],
     ],
-    numbers: numbers,
-    ordinals: ordinals,
+    numbers: [
+      1: ["one", "a", "an", "single"], 2: ["two"], 3: ["three"], 4: ["four"], 5: ["five"], 6: ["six"], 7: ["seven"],
+      8: ["eight"], 9: ["nine"], 10: ["ten"], 11: ["eleven"], 12: ["twelve"], 13: ["thirteen"], 14: ["fourteen"],
+      15: ["fifteen"], 16: ["sixteen"], 17: ["seventeen"], 18: ["eighteen"], 19: ["nineteen"], 20: ["twenty"],
+      30: ["thirty"], 40: ["forty"], 50: ["fifty"], 60: ["sixty"], 70: ["seventy"], 80: ["eighty"], 90: ["ninety"],
+    ],
+    ordinals: [
+      -1: ["last"], 1: ["first"], 2: ["second"], 3: ["third"], 4: ["fourth"], 5: ["fifth"], 6: ["sixth"],
+      7: ["seventh"], 8: ["eighth"], 9: ["ninth"], 10: ["tenth"], 11: ["eleventh"], 12: ["twelfth"],
+      13: ["thirteenth"], 14: ["fourteenth"], 15: ["fifteenth"], 16: ["sixteenth"], 17: ["seventeenth"],
+      18: ["eighteenth"], 19: ["nineteenth"], 20: ["twentieth"], 30: ["thirtieth"],
+    ],
     ordinalEndings: ["st", "nd", "rd", "th"],
     keywords: [
       .today: ["today", "tod"], .tomorrow: ["tomorrow", "tmr", "tmrw"], .yesterday: ["yesterday"],
@@ -39,8 +49,7 @@ extension ToDoLine.Vocabulary {
       .quarter: ["quarter", "quarters"], .couple: ["couple"], .few: ["few", "several"], .time: ["time"],
       .past: ["past"], .to: ["to"], .or: ["or"], .through: ["through", "thru"], .due: ["due", "deadline"], .of: ["of"],
       .the: ["the"], .and: ["and", "&", "+"], .am: ["am", "a.m"], .pm: ["pm", "p.m"],
-      .oClock: ["o'clock", "o’clock", "oclock"],
-      .later: ["later"], .than: ["than"], .no: ["no"], .latest: ["latest"],
+      .oClock: ["o'clock", "o’clock", "oclock"], .later: ["later"], .than: ["than"], .no: ["no"], .latest: ["latest"],
       .every: ["every", "ev", "each"], .everyAfterCompletion: ["every!", "ev!"], .before: ["before"],
       .after: ["after"], .other: ["other", "alternate"], .until: ["until", "till", "til"],
       .from: ["from", "starting"], .completion: ["completion"], .for: ["for"], .times: ["times"],
@@ -63,42 +72,13 @@ extension ToDoLine.Vocabulary {
     ],
     adverbs: [
       .hour: ["hourly"], .day: ["daily", "everyday", "nightly"], .week: ["weekly"], .fortnight: ["fortnightly"],
-      .month: ["monthly"],
-      .quarter: ["quarterly"], .year: ["yearly", "annually", "annual"],
+      .month: ["monthly"], .quarter: ["quarterly"], .year: ["yearly", "annually", "annual"],
     ],
     priorities: [(.high, ["high", "h", "1"]), (.medium, ["medium", "med", "m", "2"]), (.low, ["low", "l", "3"])],
     fields: [:],
     cautious: [
       "sun", "sat", "may", "march", "hourly", "daily", "everyday", "nightly", "weekly", "fortnightly", "monthly",
-      "quarterly", "yearly",
-      "annually", "annual", "biweekly", "bi-weekly", "bimonthly",
+      "quarterly", "yearly", "annually",
+      "annual", "biweekly", "bi-weekly", "bimonthly",
     ])
-
-  private static let ordinals: [Int: [String]] = {
-    let names = [
-      "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-      "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
-    ]
-    var ordinals = [-1: ["last"], 20: ["twentieth"], 30: ["thirtieth"], 31: ["thirty-first"]]
-    for (index, name) in names.enumerated() {
-      ordinals[index + 1] = [name]
-      if index < 9 { ordinals[index + 21] = ["twenty-\(name)"] }
-    }
-    return ordinals
-  }()
-
-  private static let numbers: [Int: [String]] = {
-    let ones = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
-    let teens = [
-      "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-    ]
-    let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-    var numbers = [1: ["a", "an", "single"]]
-    for (index, name) in (ones + teens).enumerated() { numbers[index + 1, default: []].append(name) }
-    for (index, name) in tens.enumerated() {
-      numbers[20 + index * 10] = [name]
-      for (one, other) in ones.enumerated() { numbers[20 + index * 10 + one + 1] = ["\(name)-\(other)"] }
-    }
-    return numbers
-  }()
 }

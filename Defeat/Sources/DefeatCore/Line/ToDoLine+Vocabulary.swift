@@ -6,16 +6,10 @@ extension ToDoLine {
   /// A language is one value of this type: see `ToDoLine+English.swift`. The names before a colon of Taskwarrior and
   /// todo.txt, as in `due:`, are part of every language. Words are compared ignoring case.
   public struct Vocabulary: Sendable {
-    /// The words that were given, in order; the first one has no meaning.
-    var words: [Word] = [Word()]
-    private(set) var fields: [String: Field] = [:]
+    /// The meanings of the words that were given; the first one has none.
+    private(set) var words = [Word()]
 
-    /// The number of bytes of the longest word.
-    private(set) var longestWord = 0
-
-    /// The letters of all words, the offset at which each starts, and the words by the hash of their letters.
-    private var (letters, starts): ([UInt8], [Int]) = ([], [0, 0])
-    private var places = [Int](repeating: 0, count: placeCount)
+    private(set) var names = WordIndex()
 
     /// The first names of the months, for suggestions.
     let monthNames: [String]
@@ -33,7 +27,7 @@ extension ToDoLine {
     ///   - plurals: The names for each of a weekday, such as mondays, from Sunday; empty for none.
     ///   - months: The names of each month; the first one is used in suggestions.
     ///   - units: The names of the units of time.
-    ///   - numbers: The names of numbers.
+    ///   - numbers: The names of numbers; those of tens and ones are also read with a hyphen between them.
     ///   - ordinals: The names of ordinal numbers; -1 is the last.
     ///   - ordinalEndings: The endings after digits, as in 1st.
     ///   - keywords: The names of all other parts of a date or a recurrence.
@@ -44,54 +38,55 @@ extension ToDoLine {
     ///   - cautious: The words that often mean something else. Alone, they are read only where no word of the title
     ///     follows them.
     public init(
-      weekdays: [[String]], plurals: [[String]] = [], months: [[String]], units: [Unit: [String]],
-      numbers: [Int: [String]], ordinals: [Int: [String]], ordinalEndings: [String], keywords: [Keyword: [String]],
-      timesOfDay: [Int: [String]], adverbs: [Unit: [String]], priorities: [(Priority, [String])],
-      fields: [Field: [String]], cautious: [String]
+      weekdays: [[String]], plurals: [[String]] = [], months: [[String]], units: KeyValuePairs<Unit, [String]>,
+      numbers: KeyValuePairs<Int, [String]>, ordinals: KeyValuePairs<Int, [String]>, ordinalEndings: [String],
+      keywords: KeyValuePairs<Keyword, [String]>, timesOfDay: KeyValuePairs<Int, [String]>,
+      adverbs: KeyValuePairs<Unit, [String]>, priorities: [(Priority, [String])],
+      fields: KeyValuePairs<Field, [String]>, cautious: [String]
     ) {
       precondition(weekdays.count == 7 && months.count == 12, "A week has seven days, and a year twelve months.")
       precondition(months.allSatisfy { !$0.isEmpty }, "Each month has a name.")
-      assert(Keyword.allCases.map(\.position) == Array(Keyword.allCases.indices), "Keywords have positions.")
       monthNames = months.map { $0[0] }
       priorityNames = priorities.compactMap(\.1.first)
-      if let am = keywords[.am]?.first, let pm = keywords[.pm]?.first { halves = (am, pm) } else { halves = nil }
-      for (weekday, names) in weekdays.enumerated() { add(names) { $0.weekday = weekday } }
-      for (weekday, names) in plurals.enumerated() { add(names) { $0.plural = weekday } }
-      for (month, names) in months.enumerated() { add(names) { $0.month = month + 1 } }
-      for (unit, names) in units { add(names) { $0.unit = unit } }
-      for (number, names) in numbers { add(names) { $0.number = number } }
-      for (ordinal, names) in ordinals { add(names) { $0.ordinal = ordinal } }
-      for (keyword, names) in keywords { add(names) { $0.keyword = keyword } }
-      for (minutes, names) in timesOfDay { add(names) { $0.minutes = minutes } }
-      for (unit, names) in adverbs { add(names) { $0.adverb = unit } }
-      for (priority, names) in priorities { add(names) { $0.priority = priority } }
-      add(cautious) { $0.isCautious = true }
-      add(ordinalEndings) { $0.isOrdinalEnding = true }
-      for index in words.indices { words[index].classes = LineClasses(of: words[index]) }
-      for (field, names) in Self.commonFields.merging(fields, uniquingKeysWith: +) {
-        for name in names { self.fields[name.lowercased()] = field }
+      let halves = [Keyword.am, .pm].compactMap { half in keywords.first { $0.key == half }?.value.first }
+      self.halves = halves.count == 2 ? (halves[0], halves[1]) : nil
+      for (weekday, names) in weekdays.enumerated() { add(names, .weekday, weekday) }
+      for (weekday, names) in plurals.enumerated() { add(names, .plural, weekday) }
+      for (month, names) in months.enumerated() { add(names, .monthName, month + 1) }
+      for (unit, names) in units { add(names, .unit, unit.rawValue) }
+      for (number, names) in numbers { add(names, .number, number) }
+      for (ordinal, names) in ordinals { add(names, .ordinal, ordinal) }
+      for (minutes, names) in timesOfDay { add(names, .part, minutes) }
+      for (unit, names) in adverbs { add(names, .adverb, unit.rawValue) }
+      for (priority, names) in priorities { add(names, .priority, Int(priority.code)) }
+      for (field, names) in Self.commonFields { add(names, .field, field.position) }
+      for (field, names) in fields { add(names, .field, field.position) }
+      add(cautious, .cautious)
+      add(ordinalEndings, .ordinalEnding)
+      for (keyword, names) in keywords {
+        for index in indices(of: names) {
+          words[index].keyword = keyword
+          words[index].classes.insert(keyword)
+          // “Every!” stands wherever “every” does.
+          if keyword == .everyAfterCompletion { words[index].classes.insert(Keyword.every) }
+        }
       }
-      longestWord = max(longestWord, self.fields.keys.map(\.utf8.count).max() ?? 0)
     }
 
-    private mutating func add(_ names: [String], _ change: (inout Word) -> Void) {
-      for name in names {
-        let name = Array(name.lowercased().utf8)
-        let place = place(of: name[...])
-        if places[place] == 0 {
-          precondition(words.count < Self.placeCount / 2, "A vocabulary has fewer than \(Self.placeCount / 2) words.")
-          places[place] = words.count
-          words.append(Word())
-          letters += name
-          starts.append(letters.count)
-          longestWord = max(longestWord, name.count)
-        }
-        change(&words[places[place]])
+    private mutating func add(_ names: [String], _ kind: LineClasses.Kind, _ value: Int = 0) {
+      for index in indices(of: names) { words[index][kind] = value }
+    }
+
+    private mutating func indices(of names: [String]) -> [Int] {
+      names.map { name in
+        let index = self.names.insert(name)
+        if index == words.count { words.append(Word()) }
+        return index
       }
     }
 
     /// The names before a colon in Taskwarrior and todo.txt.
-    private static let commonFields: [Field: [String]] = [
+    private static let commonFields: KeyValuePairs<Field, [String]> = [
       .due: ["due"], .start: ["start", "wait", "scheduled", "sched", "t"], .recurrence: ["recur", "rec"],
       .priority: ["pri", "priority"], .estimate: ["est", "estimate"], .project: ["project", "proj", "pro"],
       .tags: ["tags", "tag"], .needs: ["needs", "depends"],
@@ -118,206 +113,109 @@ extension ToDoLine.Vocabulary {
     case except, not, since, last, between, business, biweekly, following, meal, with, any, zone
     case holiday
     case nothing
-
-    /// The position among all keywords, which costs nothing: the compiler numbers the cases in their order.
-    var position: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
   }
 
   /// The meanings of a word, of which it may have several.
   struct Word: Sendable {
-    /// From 0 for Sunday.
-    var weekday: Int?
-    /// The weekday of a word such as mondays.
-    var plural: Int?
-    /// From 1.
-    var month: Int?
-    var unit: Unit?
-    var number: Int?
-    /// From 1; -1 for the last.
-    var ordinal: Int?
-    /// Since midnight.
-    var minutes: Int?
     var keyword: Keyword?
-    var adverb: Unit?
-    var priority: Priority?
-    var isCautious = false
-    var isOrdinalEnding = false
+
     /// The kinds and keywords that the word may be in a phrase.
     var classes = LineClasses()
-  }
 
-  /// Returns the index of a word in lower case; 0 for an unknown word.
-  func index(of word: String) -> Int { places[place(of: Array(word.utf8)[...])] }
+    private var values = SIMD16<Int16>()
 
-  /// Returns the index of the word between two offsets, ignoring case; 0 for an unknown word.
-  func index(of bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
-    guard end > start, end - start <= longestWord else { return 0 }
-    let isASCII = (start..<end).allSatisfy { bytes[$0] < 0x80 }
-    return isASCII ? places[place(of: bytes[start..<end])] : index(of: bytes.text(start, end).lowercased())
-  }
-
-  private static var placeCount: Int { 4_096 }
-
-  /// Returns the place of a word by the hash of its letters, or the empty one for an unknown word.
-  private func place(of name: ArraySlice<UInt8>) -> Int {
-    var hash: UInt32 = 0
-    for byte in name { hash = (hash ^ UInt32(byte.lowercase)) &* 16_777_619 }
-    var place = Int(hash >> 8) % Self.placeCount
-    while case let word = places[place], word != 0 {
-      let first = starts[word]
-      if starts[word + 1] - first == name.count,
-        name.indices.allSatisfy({ name[$0].lowercase == letters[first + $0 - name.startIndex] })
-      {
-        return place
+    /// The value of a kind, such as the number of a weekday from 0 for Sunday; nil for a word of another kind.
+    subscript(kind: LineClasses.Kind) -> Int? {
+      get { classes.has(kind) ? Int(values[kind.position]) : nil }
+      set {
+        classes.insert(kind)
+        values[kind.position] = Int16(newValue ?? 0)
+        if kind == .unit, let unit { classes.insert(unit) }
       }
-      place = (place + 1) % Self.placeCount
     }
-    return place
+
+    var unit: Unit? { self[.unit].flatMap { Unit(rawValue: $0) } }
+    var isCautious: Bool { classes.has(.cautious) }
   }
+
+  /// Returns the meaning of the word between two offsets, ignoring case; that without any for an unknown word.
+  func word(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Word {
+    words[start < end ? names.index(of: bytes[start..<end]) : 0]
+  }
+
+  /// Returns the meaning of a word.
+  func word(_ text: String) -> Word { word(Array(text.utf8), 0, text.utf8.count) }
 
   /// Finds the meaning of a word and its first digits.
   func classify(_ token: inout LineToken, _ bytes: [UInt8]) {
-    token.word = index(of: bytes, token.start, token.end)
-    token.classes = words[token.word].classes
+    let first = bytes[token.start]
+    token.word = names.index(of: bytes[token.start..<token.end])
+    let word = words[token.word]
+    token.classes = word.classes
+    token.number = word[.number] ?? word[.ordinal] ?? 0
     var end = token.start
     while end < token.end, bytes[end].isDigit { end += 1 }
     token.endOfDigits = end
-    guard end > token.start else {
-      let first = bytes[token.start]
+    if end == token.start {
       if first == UInt8(ascii: "+") || first == UInt8(ascii: "'") { token.classes.insert(.numeral) }
+      if token.word == 0, first.isASCIILetter { classifyCompound(&token, bytes) }
+      if token.word == 0, first.isCapital, bytes[token.start..<token.end].count(where: \.isCapital) > 1 {
+        token.classes.insert(.initials)
+      }
       return
     }
     token.number = bytes.number(token.start, end) ?? -1
+    var isOrdinal = end < token.outerEnd && bytes[end] == UInt8(ascii: ".")  // “24. december”
     if end < token.end {
-      let isOrdinal = words[index(of: bytes, end, token.end)].isOrdinalEnding
-      token.classes.insert(isOrdinal ? .ordinal : .numeral)
+      isOrdinal = self.word(bytes, end, token.end).classes.has(.ordinalEnding)
+      if !isOrdinal { token.classes.insert(.numeral) }
     } else if token.number >= 0 {
       token.classes.insert(.digits)
-      // “24. december”
-      if end < token.outerEnd, bytes[end] == UInt8(ascii: ".") { token.classes.insert(.ordinal) }
+    }
+    if isOrdinal, token.number > 0 { token.classes.insert(.ordinal) }
+  }
+
+  /// Finds the number of a word such as “twenty-five” or “twenty-first”.
+  private func classifyCompound(_ token: inout LineToken, _ bytes: [UInt8]) {
+    guard token.end - token.start <= 2 * names.longest,
+      let hyphen = bytes[token.start..<token.end].firstIndex(of: UInt8(ascii: "-")),
+      let tens = word(bytes, token.start, hyphen)[.number], tens >= 20
+    else { return }
+    let ones = names.index(of: bytes[hyphen + 1..<token.end])
+    let isOrdinal = words[ones].classes.has(.ordinal)
+    guard let one = words[ones][isOrdinal ? .ordinal : .number], (1...9).contains(one), !isOrdinal || tens < 40
+    else { return }
+    (token.word, token.number) = (ones, tens + one)
+    token.classes.insert(isOrdinal ? .ordinal : .number)
+  }
+
+  /// Returns whether letters begin a name of a weekday, ignoring case.
+  func isBeginning(_ letters: ArraySlice<UInt8>, ofWeekday weekday: Int) -> Bool {
+    words.indices.contains { index in
+      words[index][.weekday] == weekday && zip(names[index].utf8, letters).allSatisfy { $0 == $1.lowercase }
+        && names[index].utf8.count >= letters.count
     }
   }
 
   /// Returns “am” or “pm” between two offsets; nil for other words.
   func half(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Keyword? {
-    let keyword = words[index(of: bytes, start, end)].keyword
+    let keyword = word(bytes, start, end).keyword
     return keyword == .am || keyword == .pm ? keyword : nil
   }
 
   /// Returns the field of a name between two offsets; nil for an unknown name.
   func field(_ bytes: [UInt8], _ start: Int, _ end: Int) -> ToDoLine.Field? {
-    guard end > start, end - start <= longestWord else { return nil }
-    return fields[bytes.text(start, end).lowercased()]
+    word(bytes, start, end)[.field].map { ToDoLine.Field.allCases[$0] }
   }
 
   /// The names of days and of other parts of a date, for suggestions.
   var dayNames: [String] {
-    words.indices.compactMap { index in
-      let name = letters.text(starts[index], starts[index + 1])
-      switch words[index].keyword {
-      case .today, .tomorrow, .dayAfterTomorrow, .yesterday, .dayBeforeYesterday, .tonight, .endOfDay,
-        .endOfWeek, .endOfMonth, .endOfYear:
-        return name
-      default: return words[index].weekday == nil ? nil : name
-      }
-    }
+    let days = LineClasses(
+      [.weekday],
+      [
+        .today, .tomorrow, .dayAfterTomorrow, .yesterday, .dayBeforeYesterday, .tonight, .endOfDay, .endOfWeek,
+        .endOfMonth, .endOfYear,
+      ])
+    return words.indices.filter { words[$0].classes.meets(days) }.map { names[$0] }
   }
-}
-
-/// A set of kinds of words and of keywords, such as those that a word may be in a phrase.
-struct LineClasses: Sendable {
-  /// A kind of word.
-  enum Kind: Int {
-    case digits, numeral, number, ordinal, weekday, plural, monthName, unit, part, adverb
-    case day, week, month, year
-  }
-
-  typealias Keyword = ToDoLine.Vocabulary.Keyword
-
-  private(set) var bits = SIMD2<UInt64>()
-
-  init() {}
-
-  init(_ kinds: Kind...) { for kind in kinds { insert(kind) } }
-
-  init(_ keywords: Keyword...) { for keyword in keywords { insert(keyword) } }
-
-  init(of word: ToDoLine.Vocabulary.Word) {
-    if word.number != nil { insert(.number) }
-    if word.ordinal != nil { insert(.ordinal) }
-    if word.weekday != nil { insert(.weekday) }
-    if word.plural != nil { insert(.plural) }
-    if word.month != nil { insert(.monthName) }
-    if word.minutes != nil { insert(.part) }
-    if word.adverb != nil { insert(.adverb) }
-    if let keyword = word.keyword { insert(keyword) }
-    if word.keyword == .everyAfterCompletion { insert(Keyword.every) }
-    guard let unit = word.unit else { return }
-    insert(.unit)
-    switch unit {
-    case .day: insert(.day)
-    case .week: insert(.week)
-    case .month: insert(.month)
-    case .year: insert(.year)
-    default: break
-    }
-  }
-
-  /// The place of a word, which may be none.
-  static let end: LineClasses = {
-    var classes = LineClasses()
-    classes.insert(bit: 127)
-    return classes
-  }()
-
-  /// All words.
-  static let all: LineClasses = {
-    var classes = LineClasses()
-    classes.bits = SIMD2(repeating: .max)
-    return classes
-  }()
-
-  /// Creates the words of a pattern with a name; nil for an unknown name.
-  init?(named name: String) {
-    switch name {
-    case "day": insert(.day)
-    case "week": insert(.week)
-    case "month": insert(.month)
-    case "year": insert(.year)
-    default: break
-    }
-    if let keyword = Keyword(rawValue: name) { insert(keyword) }
-    guard bits != SIMD2() else { return nil }
-  }
-
-  private mutating func insert(bit: Int) { bits[bit >> 6] |= 1 << UInt64(bit & 63) }
-
-  mutating func insert(_ kind: Kind) { insert(bit: kind.rawValue) }
-
-  mutating func insert(_ keyword: Keyword) { insert(bit: 16 + keyword.position) }
-
-  func union(_ other: LineClasses) -> LineClasses {
-    var union = self
-    union.bits |= other.bits
-    return union
-  }
-
-  /// Calls a closure with the number of each class.
-  func forEach(_ body: (Int) -> Void) {
-    for half in 0..<2 {
-      var rest = bits[half]
-      while rest != 0 {
-        body(half * 64 + rest.trailingZeroBitCount)
-        rest &= rest - 1
-      }
-    }
-  }
-
-  func has(_ kind: Kind) -> Bool { bits[0] & 1 << UInt64(kind.rawValue) != 0 }
-
-  /// Returns whether it has classes that another set lacks.
-  func exceeds(_ other: LineClasses) -> Bool { bits & ~other.bits != SIMD2() }
-
-  /// Returns whether a word may be something of both.
-  func meets(_ other: LineClasses) -> Bool { bits & other.bits != SIMD2() }
 }

@@ -1,0 +1,130 @@
+/// A set of kinds of words and of keywords, such as those that a word may be in a phrase.
+struct LineClasses: Sendable {
+  /// A kind of word; the first ones have a value.
+  enum Kind: String, CaseIterable {
+    case number, ordinal, weekday, plural, monthName, unit, part, adverb, priority, field, cautious, ordinalEnding
+    case digits, numeral, initials
+    // The units, in their order.
+    case minute, hour, day, week, fortnight, month, quarterYear, year
+
+    static var count: Int { Kind.year.position + 1 }
+  }
+
+  typealias Keyword = ToDoLine.Vocabulary.Keyword
+
+  private(set) var bits = SIMD2<UInt64>()
+
+  init() {}
+
+  init(_ kinds: [Kind], _ keywords: [Keyword] = []) {
+    for kind in kinds { insert(kind) }
+    for keyword in keywords { insert(keyword) }
+  }
+
+  /// Creates a set with the class of a number, as ``forEach(_:)`` returns it.
+  init(number: Int) { insert(bit: number) }
+
+  /// The place of a word, which may be none.
+  static let end = LineClasses(number: 127)
+
+  /// All words.
+  static let all: LineClasses = {
+    var classes = LineClasses()
+    classes.bits = SIMD2(repeating: .max)
+    return classes
+  }()
+
+  private mutating func insert(bit: Int) { bits[bit >> 6] |= 1 << UInt64(bit & 63) }
+
+  mutating func insert(_ kind: Kind) { insert(bit: kind.position) }
+
+  mutating func insert(_ keyword: Keyword) { insert(bit: Kind.count + keyword.position) }
+
+  mutating func insert(_ unit: ToDoLine.Vocabulary.Unit) { insert(bit: Kind.minute.position + unit.rawValue) }
+
+  mutating func formUnion(_ other: LineClasses) { bits |= other.bits }
+
+  func union(_ other: LineClasses) -> LineClasses {
+    var union = self
+    union.formUnion(other)
+    return union
+  }
+
+  /// Calls a closure with the number of each class.
+  func forEach(_ body: (Int) -> Void) {
+    for half in 0..<2 {
+      var rest = bits[half]
+      while rest != 0 {
+        body(half * 64 + rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
+    }
+  }
+
+  func has(_ kind: Kind) -> Bool { bits[0] & 1 << UInt64(kind.position) != 0 }
+
+  func has(_ keyword: Keyword) -> Bool { meets(LineClasses(number: Kind.count + keyword.position)) }
+
+  /// Returns whether it has classes that another set lacks.
+  func exceeds(_ other: LineClasses) -> Bool { bits & ~other.bits != SIMD2() }
+
+  /// Returns whether a word may be something of both.
+  func meets(_ other: LineClasses) -> Bool { bits & other.bits != SIMD2() }
+}
+
+extension CaseIterable {
+  /// The position among all cases, which costs nothing: the compiler numbers cases without values in their order.
+  var position: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
+}
+
+/// Words by the hash of their letters, which is cheaper to make than a dictionary of texts.
+struct WordIndex: Sendable {
+  private static var placeCount: Int { 4_096 }
+
+  /// The letters of all words, and the offset at which each starts; the first one is empty, for an unknown word.
+  private var (letters, starts): ([UInt8], [Int]) = ([], [0, 0])
+  private var places = [UInt16](repeating: 0, count: placeCount)
+
+  /// The number of bytes of the longest word.
+  private(set) var longest = 0
+
+  subscript(index: Int) -> String { letters.text(starts[index], starts[index + 1]) }
+
+  /// Returns the index of a word, which is added if it is new.
+  mutating func insert(_ word: String) -> Int {
+    let name = Self.folded(Array(word.utf8)[...])
+    let place = place(of: name)
+    if places[place] == 0 {
+      precondition(starts.count < Self.placeCount / 2, "An index has fewer than \(Self.placeCount / 2) words.")
+      places[place] = UInt16(starts.count - 1)
+      letters += name
+      starts.append(letters.count)
+      longest = max(longest, name.count)
+    }
+    return Int(places[place])
+  }
+
+  /// Returns the index of a word, ignoring case; 0 for an unknown word.
+  func index(of word: ArraySlice<UInt8>) -> Int {
+    guard word.count <= longest else { return 0 }
+    return Int(places[place(of: Self.folded(word))])
+  }
+
+  /// Returns the letters of a word in lower case, unless all are ones of ASCII, whose case is ignored.
+  private static func folded(_ word: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    word.allSatisfy { $0 < 0x80 } ? word : Array(String(decoding: word, as: UTF8.self).lowercased().utf8)[...]
+  }
+
+  /// Returns the place of a word, or the empty one for an unknown word.
+  private func place(of name: ArraySlice<UInt8>) -> Int {
+    var hash: UInt32 = 0
+    for byte in name { hash = (hash ^ UInt32(byte.lowercase)) &* 16_777_619 }
+    var place = Int(hash >> 8) % Self.placeCount
+    while case let index = Int(places[place]), index != 0 {
+      let word = letters[starts[index]..<starts[index + 1]]
+      if word.count == name.count, zip(word, name).allSatisfy({ $0.lowercase == $1.lowercase }) { return place }
+      place = (place + 1) % Self.placeCount
+    }
+    return place
+  }
+}
