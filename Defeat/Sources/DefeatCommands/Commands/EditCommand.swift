@@ -13,8 +13,9 @@ struct EditCommand: ParsableCommand {
       removes one, --notes replaces the notes, and --append-notes adds lines. --needs and --unneed do so with the to-dos \
       that it needs. --editor opens the title and the notes in $VISUAL or $EDITOR.
 
-      After a number, other words than values are the new title. Instead of numbers, a title or a part of it names one \
-      to-do, and a filter selects any number; several are changed after a question, or with --yes.
+      After a number, other words than values are the new title. /old/new/ replaces the first place of a text in titles, \
+      and /old/new/g all places. Instead of numbers, a title or a part of it names one to-do, and a filter selects any \
+      number; several are changed after a question, or with --yes.
 
       \(ToDoLine.help)
 
@@ -22,6 +23,7 @@ struct EditCommand: ParsableCommand {
         defeat edit 3 --title "Call mum about the cake" --due tomorrow
         defeat edit 3 Call dad
         defeat edit 3 /dad/grandma/
+        defeat edit 'open +home' /kitchen/bathroom/g
         defeat edit 6 every 2 weeks on fri
         defeat edit standup tomorrow
         defeat edit 'open +home' --due tomorrow
@@ -79,23 +81,18 @@ struct EditCommand: ParsableCommand {
       throw CommandError("No change is given: use at least one of \(names) and --notes.")
     }
     var former: String?
-    if parts.hasTitle {
+    if draft.title != nil || draft.replacement != nil, references.count == 1 {
       let (list, number) = try defeat.show(references[0])
       former = list[number]?.title
-      draft.title = try Self.replaced(draft.title ?? "", in: former ?? "")
+      if let former, let replacement = parts.replacement, replacement.title(replacing: former) == nil {
+        throw CommandError(
+          "“\(former)” doesn't have the text to replace: write text of the title between the slashes, or use --title.")
+      }
     }
-    try defeat.edit(references, draft).report("Changed", unchanged: "Already so", output, defeat.clock)
-    if !output.json, let former, former != draft.title { try Terminal.line("  The title was “\(former)”.") }
+    let outcome = try defeat.edit(references, draft)
+    try outcome.report("Changed", unchanged: "Already so", output, defeat.clock)
+    if !output.json, let former, former != outcome.titles[0] { try Terminal.line("  The title was “\(former)”.") }
     if !output.json, let reading = draft.reading(defeat.clock, isNew: false) { try Terminal.paragraph(reading) }
-  }
-
-  /// Returns the title that words stand for: themselves, or the former one with a replacement, as in /mum/dad/.
-  private static func replaced(_ words: String, in title: String) throws -> String {
-    guard let match = words.wholeMatch(of: /\/([^\/]+)\/([^\/]*)\//) else { return words }
-    guard title.contains(match.1) else {
-      throw CommandError("“\(title)” has no “\(match.1)”: write text of the title between the slashes, or use --title.")
-    }
-    return title.replacing(match.1, with: match.2, maxReplacements: 1)
   }
 
   private func draft(_ parts: Parts, _ clock: LocalClock) throws -> ToDoDraft {
@@ -107,6 +104,7 @@ struct EditCommand: ParsableCommand {
     return draft
   }
 
+    draft.replacement = parts.replacement
   /// Edits the title and the notes of a to-do in the person's editor.
   private func edit(_ references: [ToDoReference], _ draft: ToDoDraft, in defeat: Defeat) throws {
     guard references.count == 1 else { throw ValidationError("--editor edits one to-do: name only one.") }
@@ -133,6 +131,9 @@ struct EditCommand: ParsableCommand {
   }
 
   /// Splits the words.
+
+    /// The replacement of text in titles, as in `/mum/dad/`.
+    var replacement: TitleReplacement?
   ///
   /// Numbers come first. A number after a word is another one unless it belongs to a value, as in “every 2 weeks”, or to
   /// a new title. Without numbers, the first word and all others that don't set values select to-dos; with options that
@@ -141,6 +142,29 @@ struct EditCommand: ParsableCommand {
     let first = words.prefix { ToDoReferences(argument: $0) != nil }
     let rest = Array(words.dropFirst(first.count))
     let areValues = ToDoLine.areValues(rest, LocalClock())
+    var words = words
+    let replacement = Self.takeReplacement(from: &words)
+    var parts = try parts(of: words)
+    guard replacement == nil || !parts.hasTitle && title == nil else {
+      throw ValidationError("A new title and a replacement such as /mum/dad/ exclude each other: use only one of them.")
+    }
+    parts.replacement = replacement
+    return parts
+  }
+
+  /// Removes the words of a replacement, which are several as in `/call mum/call dad/`, unless all words belong to it.
+  private static func takeReplacement(from words: inout [String]) -> TitleReplacement? {
+    for start in words.indices where words[start].hasPrefix("/") {
+      for end in words.indices[start...] where end - start + 1 < words.count {
+        guard let replacement = TitleReplacement(words[start...end].joined(separator: " ")) else { continue }
+        words.removeSubrange(start...end)
+        return replacement
+      }
+    }
+    return nil
+  }
+
+  private func parts(of words: [String]) throws -> Parts {
     let hasTitle = zip(rest, areValues).contains { !$1 && ToDoReferences(argument: $0) == nil }
     guard let leading = first.first, leading.contains(where: \.isNumber) || !hasTitle else {
       return try selecting(Array(words.prefix(1)), Array(words.dropFirst()))
