@@ -52,6 +52,14 @@ extension ToDoLine {
     }
   }
 
+  /// Returns whether an argument is the name of a field without a value, as “due:”, which an unset variable of a shell
+  /// leaves.
+  static func isEmptyValue(_ argument: String, _ clock: LocalClock) -> Bool {
+    guard argument.hasSuffix(":") else { return false }
+    let line = ToDoLine("\(argument)none", clock: clock)
+    return line.title.isEmpty && line.chips.count == 1
+  }
+
   /// Throws if words can't be the values that they are meant to be.
   func check() throws(InputError) {
     let refusals = refusals

@@ -194,6 +194,9 @@ extension AddCommand {
   }
 
   /// Returns the added to-dos as an outline with their numbers, and then their values.
+    for word in title where ToDoLine.isEmptyValue(word, clock) {
+      Terminal.report("“\(word)” has no value. It stays in the title.")
+    }
   private func summary(_ added: Added, _ list: ToDoList, _ clock: LocalClock) throws -> TerminalText {
     let clock = clock.settled()
     var text = Outline(clock: clock, hasColor: Terminal().hasColor)

@@ -197,6 +197,9 @@ struct EditCommand: ParsableCommand {
     guard parts.hasTitle, count != 1 || title != nil else { return }
     throw ValidationError(
       title == nil
+    if let word = parts.values.first(where: { ToDoLine.isEmptyValue($0, LocalClock()) }) {
+      throw ValidationError("“\(word)” has no value: write one, or “\(word)none” to remove the present one.")
+    }
         ? "“\(line.title)” would be the title of \(count) to-dos: name one, or leave out these words."
         : "“\(line.title)” is a second title: leave out the words or --title.")
   }

@@ -130,6 +130,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   private static func contents(of file: String) throws -> Data {
+    guard !file.isEmpty else { throw CommandError("The name of the file is empty: write its path, or “-”.") }
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), isFolder.boolValue {
       throw CommandError("“\(file)” can't be read (it is a folder): name a file in it.")
