@@ -100,7 +100,9 @@ struct ValueOptions: ParsableArguments {
     completion: ToDoReference.defaultCompletionKind)
   var needs: [String] = []
 
-  @Option(name: [.short, .long], help: ArgumentHelp("The notes, as free text.", valueName: "text"))
+  @Option(
+    name: [.short, .long], parsing: .unconditional,
+    help: ArgumentHelp("The notes, as free text.", valueName: "text"))
   var notes: String?
 
   /// Whether any of the options is given.
@@ -119,6 +121,16 @@ struct ValueOptions: ParsableArguments {
     }
     return text
   }
+  func validate() throws { try Self.check(notes, "notes") }
+
+  /// Throws for a free text that is meant as the next option, as in “--notes --json”.
+  ///
+  /// Other texts may begin with a hyphen, such as an item of a list.
+  static func check(_ text: String?, _ option: String) throws {
+    guard let text, text.wholeMatch(of: /--?[A-Za-z][A-Za-z-]*(=.*)?/) != nil else { return }
+    throw ValidationError("--\(option) has no value before “\(text)”: write one, or leave out the option.")
+  }
+
 
   /// Returns a tag without the sign that words have before it, as in +family.
   static func unsigned(_ tag: String) -> String {

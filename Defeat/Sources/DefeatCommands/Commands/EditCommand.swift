@@ -43,9 +43,10 @@ struct EditCommand: ParsableCommand {
     completion: .custom(Completions.toDos))
   var words: [String]
   @OptionGroup var values: ValueOptions
-  @Option(help: ArgumentHelp("The new title.", valueName: "text"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The new title.", valueName: "text"))
   var title: String?
-  @Option(help: ArgumentHelp("Text to add to the notes, after a line break.", valueName: "text"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Text to add to the notes, after a line break.", valueName: "text"))
   var appendNotes: String?
   @Flag(name: .shortAndLong, help: "Edit the title and the notes in the editor that $VISUAL or $EDITOR names.")
   var editor = false
@@ -62,6 +63,8 @@ struct EditCommand: ParsableCommand {
 
   func validate() throws {
     _ = try parts()
+    try ValueOptions.check(title, "title")
+    try ValueOptions.check(appendNotes, "append-notes")
     if appendNotes != nil, values.notes != nil {
       throw ValidationError("--notes and --append-notes exclude each other: use only one of them.")
     }

@@ -43,8 +43,8 @@ extension EditCommand: EverydayCommand {
     output = try OutputOptions(&words)
     values = try ValueOptions(&words)
     confirmation = try ConfirmationOptions(&words)
-    title = try words.takeValue("--title")
-    appendNotes = try words.takeValue("--append-notes")
+    title = try words.takeValue("--title", allowsHyphen: true)
+    appendNotes = try words.takeValue("--append-notes", allowsHyphen: true)
     editor = try words.takeFlag("--editor", "-e")
     untag = try words.takeValues("--untag")
     unneed = try words.takeValues("--unneed").map { try ToDoReferences(word: $0) }
@@ -114,7 +114,7 @@ extension ValueOptions: EverydayArguments {
     project = try words.takeValue("--project")
     remind = try words.takeValues("--remind")
     needs = try words.takeValues("--needs")
-    notes = try words.takeValue("--notes", "-n")
+    notes = try words.takeValue("--notes", "-n", allowsHyphen: true)
   }
 }
 
