@@ -35,7 +35,7 @@ struct ArchiveCommand: ParsableCommand {
   var completedBefore: String?
   @Argument(
     help: ArgumentHelp("The to-dos' numbers, or a filter as for “defeat list”.", valueName: "words"),
-    completion: ToDoReference.defaultCompletionKind)
+    completion: .custom(Completions.toDos))
   var words: [String] = []
 
   func validate() throws {

@@ -57,9 +57,9 @@ struct EditCommand: ParsableCommand {
   var untag: [String] = []
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp("A to-do that it no longer needs; may be repeated.", valueName: "number"),
-    completion: ToDoReference.defaultCompletionKind)
-  var unneed: [ToDoReferences] = []
+    help: ArgumentHelp("A to-do that it no longer needs; may be repeated.", valueName: "to-do"),
+    completion: .custom(Completions.toDos))
+  var unneed: [String] = []
 
   func validate() throws {
     _ = try parts()
@@ -74,8 +74,10 @@ struct EditCommand: ParsableCommand {
     let defeat = try store.open(parent.store)
     let parts = try parts()
     var draft = try draft(parts, defeat.clock)
+    try values.setNeeds(of: &draft, in: defeat)
+    draft.removedNeeds = try unneed.flatMap { try ToDoSelector([$0]).references(in: defeat) }
+    if editor { return try edit(ToDoSelector(parts.selecting).reference(in: defeat), draft, in: defeat) }
     let references = try ToDoSelector(parts.selecting).references(in: defeat, confirmation)
-    if editor { return try edit(references, draft, in: defeat) }
     guard !draft.isEmpty else {
       let values = ToDo.Field.values.map { $0 == .recurrence ? "every" : $0.rawValue }
       let options =
@@ -102,16 +104,14 @@ struct EditCommand: ParsableCommand {
     let line = ToDoLine(arguments: parts.values, clock: clock)
     var draft = try values.draft(
       title: title ?? (line.title.isEmpty ? nil : line.title), line: line, untag: untag, for: .changing, clock: clock)
+    draft.replacement = parts.replacement
     draft.appendedNotes = try ValueOptions.filled(appendNotes, "append-notes")
-    draft.removedNeeds = try unneed.flatMap { try $0.references() }
     return draft
   }
 
-    draft.replacement = parts.replacement
   /// Edits the title and the notes of a to-do in the person's editor.
-  private func edit(_ references: [ToDoReference], _ draft: ToDoDraft, in defeat: Defeat) throws {
-    guard references.count == 1 else { throw ValidationError("--editor edits one to-do: name only one.") }
-    let (list, number) = try defeat.show(references[0])
+  private func edit(_ reference: ToDoReference, _ draft: ToDoDraft, in defeat: Defeat) throws {
+    let (list, number) = try defeat.show(reference)
     guard let toDo = list[number] else { throw ToDoError.unknownNumber(number) }
     let outcome = try OutlineText.fromEditor(of: toDo).use { text in
       let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
@@ -131,20 +131,17 @@ struct EditCommand: ParsableCommand {
 
     /// Whether the latter have words of a new title.
     var hasTitle = false
-  }
-
-  /// Splits the words.
 
     /// The replacement of text in titles, as in `/mum/dad/`.
     var replacement: TitleReplacement?
+  }
+
+  /// Splits the words.
   ///
   /// Numbers come first. A number after a word is another one unless it belongs to a value, as in “every 2 weeks”, or to
   /// a new title. Without numbers, the first word and all others that don't set values select to-dos; with options that
   /// set values, all words do.
   func parts() throws -> Parts {
-    let first = words.prefix { ToDoReferences(argument: $0) != nil }
-    let rest = Array(words.dropFirst(first.count))
-    let areValues = ToDoLine.areValues(rest, LocalClock())
     var words = words
     let replacement = Self.takeReplacement(from: &words)
     var parts = try parts(of: words)
@@ -168,6 +165,9 @@ struct EditCommand: ParsableCommand {
   }
 
   private func parts(of words: [String]) throws -> Parts {
+    let first = words.prefix { ToDoReferences(argument: $0) != nil }
+    let rest = Array(words.dropFirst(first.count))
+    let areValues = ToDoLine.areValues(rest, LocalClock())
     let hasTitle = zip(rest, areValues).contains { !$1 && ToDoReferences(argument: $0) == nil }
     guard let leading = first.first, leading.contains(where: \.isNumber) || !hasTitle else {
       return try selecting(Array(words.prefix(1)), Array(words.dropFirst()))
@@ -197,12 +197,12 @@ struct EditCommand: ParsableCommand {
     if let problem = line.problems.first(where: { !$0.isError }) {
       throw ValidationError("\(problem) Give a title with these words by --title.")
     }
-    guard parts.hasTitle, count != 1 || title != nil else { return }
-    throw ValidationError(
-      title == nil
     if let word = parts.values.first(where: { ToDoLine.isEmptyValue($0, LocalClock()) }) {
       throw ValidationError("“\(word)” has no value: write one, or “\(word)none” to remove the present one.")
     }
+    guard parts.hasTitle, count != 1 || title != nil else { return }
+    throw ValidationError(
+      title == nil
         ? "“\(line.title)” would be the title of \(count) to-dos: name one, or leave out these words."
         : "“\(line.title)” is a second title: leave out the words or --title.")
   }

@@ -62,7 +62,7 @@ struct ImportCommand: ParsableCommand {
         "“\(source)” has values that can't be preserved exactly: see above, or leave out --strict. Nothing was imported."
       )
     }
-    let (name, place) = ("“\(source)”", spot.spot ?? .end)
+    let (name, place) = ("“\(source)”", try spot.spot(in: defeat))
     let outcome =
       try add
       ? defeat.add(contentsOf: reading.list, from: name, to: place)
