@@ -82,3 +82,17 @@ extension ToDoDraft {
     return "  Read\(place): \(meanings.joined(separator: " · "))"
   }
 }
+
+extension Defeat {
+  /// Reports which of some changed to-dos start after they are due, because lists leave them out until then.
+  func reportLateStarts(of numbers: [Int], after draft: ToDoDraft) throws {
+    guard draft.values.contains(where: { $0.field == .start || $0.field == .due }) else { return }
+    let list = try store.list(ToDoExcerpt(alone: numbers))
+    let timeZone = clock.timeZone
+    for toDo in numbers.compactMap({ list[$0] }) {
+      guard let start = toDo.start?.day(in: timeZone), let due = toDo.due?.day(in: timeZone), start > due
+      else { continue }
+      Terminal.report("“\(toDo.title)” starts after it is due, so lists leave it out until then.")
+    }
+  }
+}

@@ -183,7 +183,8 @@ extension AddCommand {
         JSONAnswer.addedList(added.outline, added.numbers, in: list, progress: progress))
     }
     if added.numbers.count == 1 {
-      return try report(added.outline.items[0], added.numbers.lowerBound, defeat.clock)
+      try report(added.outline.items[0], added.numbers.lowerBound, defeat.clock)
+      return try defeat.reportLateStarts(of: Array(added.numbers), after: added.outline.items[0].draft)
     }
     try Terminal.write(summary(added, try added.list(of: defeat), defeat.clock))
   }

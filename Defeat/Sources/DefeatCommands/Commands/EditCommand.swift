@@ -98,6 +98,7 @@ struct EditCommand: ParsableCommand {
     try outcome.report("Changed", unchanged: "Already so", output, defeat.clock)
     if !output.json, let former, former != outcome.titles[0] { try Terminal.line("  The title was “\(former)”.") }
     if !output.json, let reading = draft.reading(defeat.clock, isNew: false) { try Terminal.paragraph(reading) }
+    if !output.json { try defeat.reportLateStarts(of: outcome.numbers, after: draft) }
   }
 
   private func draft(_ parts: Parts, _ clock: LocalClock) throws -> ToDoDraft {
