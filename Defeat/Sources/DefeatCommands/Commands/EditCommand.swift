@@ -199,7 +199,8 @@ struct EditCommand: ParsableCommand {
       throw ValidationError("\(problem) Give a title with these words by --title.")
     }
     if parts.hasTitle, line.title.contains(/^\/.*\/g?$/) {
-      throw ValidationError("“\(line.title)” isn't a replacement such as /mum/dad/: give a title with slashes by --title.")
+      throw ValidationError(
+        "“\(line.title)” isn't a replacement such as /mum/dad/: give a title with slashes by --title.")
     }
     if let word = parts.values.first(where: { ToDoLine.isEmptyValue($0, LocalClock()) }) {
       throw ValidationError("“\(word)” has no value: write one, or “\(word)none” to remove the present one.")
