@@ -20,6 +20,8 @@ public struct DefeatCommand: ParsableCommand {
         defeat list -l Family
         defeat undo
 
+      Programs in the folder “hooks” of the configuration run before and after edits; those before can refuse them.
+
       Exit codes: 0 success, 1 failure, 2 a partial result, 64 an invalid command line.
       """,
     version: ProgramVersion.current,

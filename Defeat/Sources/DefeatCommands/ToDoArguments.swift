@@ -1,39 +1,38 @@
-public import ArgumentParser
+import ArgumentParser
 import DefeatCore
 import HolonBase
-public import HolonToDos
+import HolonToDos
 import HolonTree
-
-extension ToDoReference: @retroactive ExpressibleByArgument {
-  /// Reads a number or the beginning of an identifier.
-  public init?(argument: String) { self.init(argument) }
-
-  /// Completes numbers, with titles.
-  public static var defaultCompletionKind: CompletionKind { .custom(Completions.numbers) }
-}
 
 /// The options for the place of a to-do.
 struct SpotOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Make it a part of this to-do.", valueName: "number"))
-  var under: ToDoReference?
+  @Option(
+    help: ArgumentHelp("Make it a part of this to-do: its number or title.", valueName: "to-do"),
+    completion: .custom(Completions.toDos))
+  var under: String?
 
-  @Option(help: ArgumentHelp("Place it directly before this to-do.", valueName: "number"))
-  var before: ToDoReference?
+  @Option(
+    help: ArgumentHelp("Place it directly before this to-do.", valueName: "to-do"),
+    completion: .custom(Completions.toDos))
+  var before: String?
 
-  @Option(help: ArgumentHelp("Place it directly after this to-do.", valueName: "number"))
-  var after: ToDoReference?
+  @Option(
+    help: ArgumentHelp("Place it directly after this to-do.", valueName: "to-do"),
+    completion: .custom(Completions.toDos))
+  var after: String?
 
-  /// The place that the options name; nil if they name none.
-  var spot: Spot? {
-    if let under { return .under(under) }
-    if let before { return .before(before) }
-    if let after { return .after(after) }
-    return nil
+  /// The to-dos that the options name.
+  var given: [String] { [under, before, after].compactMap(\.self) }
+
+  /// Returns the place that the options name; by default, the end of the list.
+  func spot(in defeat: Defeat) throws -> Spot {
+    guard let given = given.first else { return .end }
+    let toDo = try ToDoSelector([given]).reference(in: defeat)
+    return under != nil ? .under(toDo) : before != nil ? .before(toDo) : .after(toDo)
   }
 
   func validate() throws {
-    let given = [under, before, after].compactMap { $0 }.count
-    guard given <= 1 else {
+    guard given.count <= 1 else {
       throw ValidationError("--under, --before and --after exclude each other: use only one of them.")
     }
   }
@@ -96,11 +95,13 @@ struct ValueOptions: ParsableArguments {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A to-do that has to be complete before, as in 12 or 12,14; may be repeated.", valueName: "number"),
-    completion: ToDoReference.defaultCompletionKind)
+      "A to-do that has to be complete before, as in 12 or 12,14, or its title; may be repeated.", valueName: "to-do"),
+    completion: .custom(Completions.toDos))
   var needs: [String] = []
 
-  @Option(name: [.short, .long], help: ArgumentHelp("The notes, as free text.", valueName: "text"))
+  @Option(
+    name: [.short, .long], parsing: .unconditional,
+    help: ArgumentHelp("The notes, as free text.", valueName: "text"))
   var notes: String?
 
   /// Whether any of the options is given.
@@ -118,6 +119,16 @@ struct ValueOptions: ParsableArguments {
         "--\(option) has an empty value: write one, or leave out the option; “none” removes a value.")
     }
     return text
+  }
+
+  func validate() throws { try Self.check(notes, "notes") }
+
+  /// Throws for a free text that is meant as the next option, as in “--notes --json”.
+  ///
+  /// Other texts may begin with a hyphen, such as an item of a list.
+  static func check(_ text: String?, _ option: String) throws {
+    guard let text, text.wholeMatch(of: /--?[A-Za-z][A-Za-z-]*(=.*)?/) != nil else { return }
+    throw ValidationError("--\(option) has no value before “\(text)”: write one, or leave out the option.")
   }
 
   /// Returns a tag without the sign that words have before it, as in +family.
@@ -164,19 +175,16 @@ struct ValueOptions: ParsableArguments {
     var draft = try ToDoForm(filled, for: purpose, clock: clock).draft()
     draft.setValues(of: line, clock)
     if let project = try Self.filled(project, "project") { draft.project = project == "none" ? "" : project }
-    if needs.contains("none") { draft.needs = [] }
-    draft.addedNeeds += try Self.references(needs.filter { $0 != "none" })
     if !remind.isEmpty {
       draft.reminders = try remind == ["none"] ? [] : remind.map { try Reminder(written: $0, clock) }
     }
     return draft
   }
 
-  private static func references(_ texts: [String]) throws -> [ToDoReference] {
-    try texts.flatMap { text in
-      guard let references = ToDoReferences(argument: text) else { throw InputError.unreadableReference(text) }
-      return try references.references()
-    }
+  /// Sets the to-dos that the option --needs names; “none” removes all others.
+  func setNeeds(of draft: inout ToDoDraft, in defeat: Defeat) throws {
+    if needs.contains("none") { draft.needs = [] }
+    draft.addedNeeds += try needs.filter { $0 != "none" }.flatMap { try ToDoSelector([$0]).references(in: defeat) }
   }
 
   private static func second(_ words: String) -> ValidationError {

@@ -52,6 +52,14 @@ extension ToDoLine {
     }
   }
 
+  /// Returns whether an argument is the name of a field without a value, as “due:”, which an unset variable of a shell
+  /// leaves.
+  static func isEmptyValue(_ argument: String, _ clock: LocalClock) -> Bool {
+    guard argument.hasSuffix(":") else { return false }
+    let line = ToDoLine("\(argument)none", clock: clock)
+    return line.title.isEmpty && line.chips.count == 1
+  }
+
   /// Throws if words can't be the values that they are meant to be.
   func check() throws(InputError) {
     let refusals = refusals
@@ -72,5 +80,19 @@ extension ToDoDraft {
     guard !meanings.isEmpty else { return nil }
     let place = number.map { " in \($0)" } ?? ""
     return "  Read\(place): \(meanings.joined(separator: " · "))"
+  }
+}
+
+extension Defeat {
+  /// Reports which of some changed to-dos start after they are due, because lists leave them out until then.
+  func reportLateStarts(of numbers: [Int], after draft: ToDoDraft) throws {
+    guard draft.values.contains(where: { $0.field == .start || $0.field == .due }) else { return }
+    let list = try store.list(ToDoExcerpt(alone: numbers))
+    let timeZone = clock.timeZone
+    for toDo in numbers.compactMap({ list[$0] }) {
+      guard let start = toDo.start?.day(in: timeZone), let due = toDo.due?.day(in: timeZone), start > due
+      else { continue }
+      Terminal.report("“\(toDo.title)” starts after it is due, so lists leave it out until then.")
+    }
   }
 }

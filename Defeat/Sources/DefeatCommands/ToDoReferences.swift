@@ -4,14 +4,11 @@ import HolonToDos
 /// An argument that names one or more to-dos, as in “3”, “1-3,7”, “4..6” or “0f8c”.
 ///
 /// It consists of numbers, ranges of numbers, and beginnings of identifiers, separated by commas.
-struct ToDoReferences: ExpressibleByArgument, Hashable {
+struct ToDoReferences: Hashable {
   private let parts: [Part]
 
   /// The maximum number of to-dos in one argument.
   static let limit = 10_000
-
-  /// Completes numbers, with titles.
-  static var defaultCompletionKind: CompletionKind { ToDoReference.defaultCompletionKind }
 
   /// Reads an argument.
   ///

@@ -30,14 +30,25 @@ struct ToDoSelector {
     return nil
   }
 
+  /// Returns a reference to the only to-do that the words select.
+  func reference(in defeat: Defeat) throws -> ToDoReference {
+    let references = try references(in: defeat)
+    guard references.count == 1 else {
+      throw ValidationError("“\(words.joined(separator: " "))” names \(references.count) to-dos: name only one.")
+    }
+    return references[0]
+  }
+
   /// Returns references to the to-dos, after a confirmation if a filter selects several.
   ///
   /// - Parameters:
   ///   - state: The condition for to-dos that a title or a filter selects.
   ///   - adjective: The word for the condition, as in “open”.
+  ///   - confirmation: The option that confirms; nil to refuse a filter that selects several.
   /// - Throws: `CommandError` if none or several to-dos have a title, or if the person doesn't confirm.
   func references(
-    in defeat: Defeat, where state: ToDoQuery = .all([]), adjective: String? = nil, _ confirmation: ConfirmationOptions
+    in defeat: Defeat, where state: ToDoQuery = .all([]), adjective: String? = nil,
+    _ confirmation: ConfirmationOptions? = nil
   ) throws -> [ToDoReference] {
     let named = try references()
     if let named, isCertain { return named }
@@ -60,6 +71,9 @@ struct ToDoSelector {
     guard count > 1 else { return [.number(first.number)] }
     guard !selection.isTitle else {
       throw CommandError("“\(text)” is in \(count) titles: write a number or more words.\n\(list(selection))")
+    }
+    guard let confirmation else {
+      throw CommandError("“\(text)” selects \(count) to-dos: name one.\n\(list(selection))")
     }
     if !confirmation.yes {
       Terminal.report(TerminalText(lines: list(selection)))

@@ -21,13 +21,14 @@ package struct UsageProblem {
       return
     }
     if let cluster = Self.mistakenHelp(arguments), root.exitCode(for: error) == .success {
-      message = Self.message("There is no option “\(cluster)”.", commands, root)
+      message = Self.message("There is no option “\(cluster)”.\(Self.wordHint(cluster))", commands, root)
       return
     }
     guard root.exitCode(for: error) == .validationFailure else { return nil }
     if let option = Self.unknownOption(root.message(for: error)) {
       let question = option.suggestion.map { option.name.isMisspelling(of: $0) ? " Did you mean “\($0)”?" : "" } ?? ""
-      message = Self.message("There is no option “\(option.name)”.\(question)", commands, root)
+      message = Self.message(
+        "There is no option “\(option.name)”.\(question)\(Self.wordHint(option.name))", commands, root)
     } else if let word, !Self.subcommands(of: command).isEmpty {
       let known = Self.subcommands(of: command)
       let names = known.map(Self.name) + known.flatMap { $0.configuration.aliases }
@@ -41,6 +42,11 @@ package struct UsageProblem {
     } else {
       return nil
     }
+  }
+
+  /// Returns the way to write a word such as “-5” or “-+home”, which isn't meant as an option.
+  private static func wordHint(_ name: String) -> String {
+    name.hasPrefix("--") ? "" : " Write “--” before words that begin with a hyphen."
   }
 
   private static func message(

@@ -74,3 +74,12 @@ public struct HookEvent: Sendable {
     return former == row.entry && hasMoved == false ? nil : .change
   }
 }
+
+/// An error from a hook that doesn't let an edit be stored.
+public struct HookRefusal: Error, Hashable, CustomStringConvertible {
+  /// A sentence with the hook and its reason.
+  public let description: String
+
+  /// Creates an error.
+  public init(_ description: String) { self.description = description }
+}

@@ -6,6 +6,9 @@ public struct ToDoDraft: Hashable, Sendable {
   /// The new title; nil to keep the current one.
   public var title: String?
 
+  /// The replacement of text in the title; a title without that text stays the same.
+  public var replacement: TitleReplacement?
+
   /// The notes; an empty text removes them.
   public var notes: String?
 
@@ -73,6 +76,7 @@ public struct ToDoDraft: Hashable, Sendable {
   /// - Parameter timeZone: The person's time zone, evaluated only for recurrences.
   func apply(to toDo: inout ToDo, in timeZone: @autoclosure () -> TimeZone) throws(ToDoError) {
     if let title { try toDo.rename(title) }
+    if let title = replacement?.title(replacing: toDo.title) { try toDo.rename(title) }
     if let notes { toDo.notes = notes }
     if let appendedNotes {
       let notes = toDo.notes.isEmpty ? appendedNotes : "\(toDo.notes)\n\(appendedNotes)"

@@ -45,7 +45,7 @@ struct ToDoLineArgumentsTests {
       ["due:fri", "--remind", "30min", "--remind", "tomorrow 9:00", "--start", "tomorrow", "--estimate", "90"],
       "  Read: due Friday · start tomorrow · estimate 1h30min · remind 30min · remind tomorrow, 09:00"
     ),
-    (["needs:3", "--needs", "4,5", "-p", "low"], "  Read: priority C · after 3, 4, 5"), ([], nil),
+    (["needs:3", "-p", "low"], "  Read: priority C · after 3"), ([], nil),
     (["--notes", "Tomorrow"], nil),
   ])
   func `options are echoed as words are`(arguments: [String], expected: String?) throws {

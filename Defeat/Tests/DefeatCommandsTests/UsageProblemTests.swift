@@ -38,9 +38,13 @@ struct UsageProblemTests {
       }
       return UsageProblem(error, in: arguments, of: DefeatCommand.self)?.message
     }
-    #expect(try message("list", "-home")?.hasPrefix("Error: There is no option “-home”.\nUsage: defeat list") == true)
+    let hint = "Write “--” before words that begin with a hyphen."
+    let refusals = try [message("list", "-home"), message("stats", "-+home"), message("add", "-5", "degrees")]
     #expect(
-      try message("stats", "-+home")?.hasPrefix("Error: There is no option “-+home”.\nUsage: defeat stats") == true)
+      refusals.map { $0?.split(separator: "\n").first ?? "" } == [
+        "Error: There is no option “-home”. \(hint)", "Error: There is no option “-+home”. \(hint)",
+        "Error: There is no option “-5”. \(hint)",
+      ])
     #expect(try message("help", "nosuch")?.hasPrefix("Error: There is no command “nosuch”.\nUsage: defeat") == true)
     #expect(try message("help", "list") == nil)
     #expect(try message("help", "lists", "add") == nil)

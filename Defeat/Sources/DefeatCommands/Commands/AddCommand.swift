@@ -87,7 +87,8 @@ struct AddCommand: ParsableCommand {
     let isRead = !line.chips.isEmpty || title.contains("\\")
     let written = isRead ? line.title : title
     if !written.isEmpty { draft.title = written }
-    let numbers = try defeat.add(defeat.template(named: template), draft, to: spot.spot ?? .end)
+    try values.setNeeds(of: &draft, in: defeat)
+    let numbers = try defeat.add(defeat.template(named: template), draft, to: spot.spot(in: defeat))
     let list = try defeat.show(.number(numbers.lowerBound)).list
     if output.json { return try Terminal.write(JSONAnswer.toDo(numbers.lowerBound, in: list)) }
     for problem in line.problems { Terminal.report("\(problem.description) It stays in the title.") }
@@ -103,7 +104,10 @@ struct AddCommand: ParsableCommand {
 
   /// Adds the to-dos of an outline, and returns their numbers, too.
   private func add(_ outline: ToDoOutline, to defeat: Defeat) throws -> Added {
-    Added(outline: outline, numbers: try defeat.add(outline, to: spot.spot ?? .end))
+    var (outline, needed) = (outline, ToDoDraft())
+    try values.setNeeds(of: &needed, in: defeat)
+    try outline.merge(intoTops: needed)
+    return Added(outline: outline, numbers: try defeat.add(outline, to: spot.spot(in: defeat)))
   }
 }
 
@@ -179,7 +183,8 @@ extension AddCommand {
         JSONAnswer.addedList(added.outline, added.numbers, in: list, progress: progress))
     }
     if added.numbers.count == 1 {
-      return try report(added.outline.items[0], added.numbers.lowerBound, defeat.clock)
+      try report(added.outline.items[0], added.numbers.lowerBound, defeat.clock)
+      return try defeat.reportLateStarts(of: Array(added.numbers), after: added.outline.items[0].draft)
     }
     try Terminal.write(summary(added, try added.list(of: defeat), defeat.clock))
   }
@@ -190,6 +195,9 @@ extension AddCommand {
       try store.list.map { " to “\(try ListFolder.standard().catalog().list(called: $0).name)”" } ?? ""
     try Terminal.line("Added \(number)  \(item.draft.title?.trimmingWhitespace() ?? "")\(place)")
     for problem in item.line?.problems ?? [] { Terminal.report("\(problem.description) It stays in the title.") }
+    for word in title where ToDoLine.isEmptyValue(word, clock) {
+      Terminal.report("“\(word)” has no value. It stays in the title.")
+    }
     if let reading = item.draft.reading(clock) { try Terminal.paragraph(reading) }
   }
 

@@ -35,27 +35,25 @@ struct ArchiveCommand: ParsableCommand {
   var completedBefore: String?
   @Argument(
     help: ArgumentHelp("The to-dos' numbers, or a filter as for “defeat list”.", valueName: "words"),
-    completion: ToDoReference.defaultCompletionKind)
+    completion: .custom(Completions.toDos))
   var words: [String] = []
 
   func validate() throws {
-    if completedBefore != nil, references != nil {
+    if try references() != nil, completedBefore != nil {
       throw ValidationError("--completed-before selects to-dos by time: leave out their numbers.")
     }
-    _ = try references?.flatMap { try $0.references() }
   }
 
-  /// The to-dos that the words name; nil for a filter, or without words.
-  private var references: [ToDoReferences]? {
-    let references = words.compactMap { ToDoReferences(argument: $0) }
-    return words.isEmpty || references.count < words.count ? nil : references
+  /// Returns the to-dos that the words name; nil for a filter, or without words.
+  private func references() throws -> [ToDoReference]? {
+    words.isEmpty ? nil : try ToDoSelector(words).references()
   }
 
   func run() throws {
     let defeat = try store.open(parent.store)
     let outcome: Outcome
-    if let references {
-      outcome = try defeat.archive(references.flatMap { try $0.references() })
+    if let references = try references() {
+      outcome = try defeat.archive(references)
     } else {
       let filter = try words.isEmpty ? nil : defeat.filter(words.joined(separator: " "))
       outcome = try defeat.archive(where: filter, completedBefore: completedBefore.map(defeat.completionLimit))

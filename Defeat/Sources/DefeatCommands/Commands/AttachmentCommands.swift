@@ -17,15 +17,17 @@ struct AttachCommand: ParsableCommand {
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
-  @Argument(help: "The to-do's number, or the beginning of its identifier.")
-  var number: ToDoReference
+  @Argument(
+    help: ArgumentHelp("The to-do's number, the beginning of its identifier, or its title.", valueName: "to-do"),
+    completion: .custom(Completions.toDos))
+  var toDo: String
   @Argument(help: "The files and folders to attach.", completion: .file())
   var path: [String]
 
   func run() throws {
     let defeat = try store.open(parent.store)
     let paths = try path.map { (path: String) throws -> AbsolutePath in try AbsolutePath(path) }
-    let outcome = try defeat.attach(paths, to: number)
+    let outcome = try defeat.attach(paths, to: ToDoSelector([toDo]).reference(in: defeat))
     for failure in outcome.leftOut { Terminal.report("\(failure.error)") }
     if output.json { return try Terminal.write(JSONAnswer.outcome(outcome.outcome)) }
     for attachment in outcome.attached {
@@ -45,14 +47,16 @@ struct DetachCommand: ParsableCommand {
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
-  @Argument(help: "The to-do's number, or the beginning of its identifier.")
-  var number: ToDoReference
+  @Argument(
+    help: ArgumentHelp("The to-do's number, the beginning of its identifier, or its title.", valueName: "to-do"),
+    completion: .custom(Completions.toDos))
+  var toDo: String
   @Argument(help: "The names of the attachments (default: all).")
   var name: [String] = []
 
   func run() throws {
     let defeat = try store.open(parent.store)
-    try defeat.detach(name, from: number).report(
+    try defeat.detach(name, from: ToDoSelector([toDo]).reference(in: defeat)).report(
       "Removed attachments from", unchanged: "No attachments", output, defeat.clock)
   }
 }
@@ -61,17 +65,19 @@ struct DetachCommand: ParsableCommand {
 struct FilesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "files", abstract: "List attachments with their authors, artists, dimensions and sizes.",
-    discussion: "Without a number, the attachments of all to-dos are listed.")
+    discussion: "Without a to-do, the attachments of all to-dos are listed.")
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
-  @Argument(help: "The to-do's number, or the beginning of its identifier.")
-  var number: ToDoReference?
+  @Argument(
+    help: ArgumentHelp("The to-do's number, the beginning of its identifier, or its title.", valueName: "to-do"),
+    completion: .custom(Completions.toDos))
+  var toDo: String?
 
   func run() throws {
     let defeat = try store.open(parent.store)
-    let toDos = try number.map { [try defeat.files(of: $0)] } ?? defeat.files()
+    let toDos = try toDo.map { [try defeat.files(of: ToDoSelector([$0]).reference(in: defeat))] } ?? defeat.files()
     let files = try defeat.contentFiles()
     if output.json { return try Terminal.write(JSONAnswer.files(toDos, files)) }
     if toDos.isEmpty { return try Terminal.line("No attachments: attach files with “defeat attach NUMBER PATH”.") }
@@ -110,15 +116,17 @@ struct OpenCommand: ParsableCommand {
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
-  @Argument(help: "The to-do's number, or the beginning of its identifier.")
-  var number: ToDoReference
+  @Argument(
+    help: ArgumentHelp("The to-do's number, the beginning of its identifier, or its title.", valueName: "to-do"),
+    completion: .custom(Completions.toDos))
+  var toDo: String
   @Argument(help: "An attachment, or a file in it as in photos/cat.jpg (default: all attachments).")
   var path: String?
 
   func run() throws {
     let defeat = try store.open(parent.store)
     let contents = try defeat.contentStore()
-    let toDo = try defeat.files(of: number)
+    let toDo = try defeat.files(of: ToDoSelector([self.toDo]).reference(in: defeat))
     guard !toDo.attachments.isEmpty else {
       throw CommandError("“\(toDo.title)” has no attachments: attach files with “defeat attach \(toDo.number) PATH”.")
     }

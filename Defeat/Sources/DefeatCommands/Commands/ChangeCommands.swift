@@ -176,13 +176,13 @@ struct MoveCommand: ParsableCommand {
   var toList: String?
 
   func validate() throws {
-    guard toList == nil || spot.spot == nil else {
+    guard toList == nil || spot.given.isEmpty else {
       throw ValidationError("--to-list moves to the end of the other list: leave out --under, --before and --after.")
     }
   }
 
   func run() throws {
     if let toList { return try change.move(parent, toList: toList) }
-    try change.run(parent, "Moved", unchanged: "Already there") { try $0.move($1, to: spot.spot ?? .end) }
+    try change.run(parent, "Moved", unchanged: "Already there") { try $0.move($1, to: spot.spot(in: $0)) }
   }
 }

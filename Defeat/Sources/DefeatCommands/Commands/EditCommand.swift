@@ -13,8 +13,9 @@ struct EditCommand: ParsableCommand {
       removes one, --notes replaces the notes, and --append-notes adds lines. --needs and --unneed do so with the to-dos \
       that it needs. --editor opens the title and the notes in $VISUAL or $EDITOR.
 
-      After a number, other words than values are the new title. Instead of numbers, a title or a part of it names one \
-      to-do, and a filter selects any number; several are changed after a question, or with --yes.
+      After a number, other words than values are the new title. /old/new/ replaces the first place of a text in titles, \
+      and /old/new/g all places. Instead of numbers, a title or a part of it names one to-do, and a filter selects any \
+      number; several are changed after a question, or with --yes.
 
       \(ToDoLine.help)
 
@@ -22,6 +23,7 @@ struct EditCommand: ParsableCommand {
         defeat edit 3 --title "Call mum about the cake" --due tomorrow
         defeat edit 3 Call dad
         defeat edit 3 /dad/grandma/
+        defeat edit 'open +home' /kitchen/bathroom/g
         defeat edit 6 every 2 weeks on fri
         defeat edit standup tomorrow
         defeat edit 'open +home' --due tomorrow
@@ -41,9 +43,10 @@ struct EditCommand: ParsableCommand {
     completion: .custom(Completions.toDos))
   var words: [String]
   @OptionGroup var values: ValueOptions
-  @Option(help: ArgumentHelp("The new title.", valueName: "text"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The new title.", valueName: "text"))
   var title: String?
-  @Option(help: ArgumentHelp("Text to add to the notes, after a line break.", valueName: "text"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Text to add to the notes, after a line break.", valueName: "text"))
   var appendNotes: String?
   @Flag(name: .shortAndLong, help: "Edit the title and the notes in the editor that $VISUAL or $EDITOR names.")
   var editor = false
@@ -54,12 +57,14 @@ struct EditCommand: ParsableCommand {
   var untag: [String] = []
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp("A to-do that it no longer needs; may be repeated.", valueName: "number"),
-    completion: ToDoReference.defaultCompletionKind)
-  var unneed: [ToDoReferences] = []
+    help: ArgumentHelp("A to-do that it no longer needs; may be repeated.", valueName: "to-do"),
+    completion: .custom(Completions.toDos))
+  var unneed: [String] = []
 
   func validate() throws {
     _ = try parts()
+    try ValueOptions.check(title, "title")
+    try ValueOptions.check(appendNotes, "append-notes")
     if appendNotes != nil, values.notes != nil {
       throw ValidationError("--notes and --append-notes exclude each other: use only one of them.")
     }
@@ -69,8 +74,10 @@ struct EditCommand: ParsableCommand {
     let defeat = try store.open(parent.store)
     let parts = try parts()
     var draft = try draft(parts, defeat.clock)
+    try values.setNeeds(of: &draft, in: defeat)
+    draft.removedNeeds = try unneed.flatMap { try ToDoSelector([$0]).references(in: defeat) }
+    if editor { return try edit(ToDoSelector(parts.selecting).reference(in: defeat), draft, in: defeat) }
     let references = try ToDoSelector(parts.selecting).references(in: defeat, confirmation)
-    if editor { return try edit(references, draft, in: defeat) }
     guard !draft.isEmpty else {
       let values = ToDo.Field.values.map { $0 == .recurrence ? "every" : $0.rawValue }
       let options =
@@ -79,38 +86,33 @@ struct EditCommand: ParsableCommand {
       throw CommandError("No change is given: use at least one of \(names) and --notes.")
     }
     var former: String?
-    if parts.hasTitle {
+    if draft.title != nil || draft.replacement != nil, references.count == 1 {
       let (list, number) = try defeat.show(references[0])
       former = list[number]?.title
-      draft.title = try Self.replaced(draft.title ?? "", in: former ?? "")
+      if let former, let replacement = parts.replacement, replacement.title(replacing: former) == nil {
+        throw CommandError(
+          "“\(former)” doesn't have the text to replace: write text of the title between the slashes, or use --title.")
+      }
     }
-    try defeat.edit(references, draft).report("Changed", unchanged: "Already so", output, defeat.clock)
-    if !output.json, let former, former != draft.title { try Terminal.line("  The title was “\(former)”.") }
+    let outcome = try defeat.edit(references, draft)
+    try outcome.report("Changed", unchanged: "Already so", output, defeat.clock)
+    if !output.json, let former, former != outcome.titles[0] { try Terminal.line("  The title was “\(former)”.") }
     if !output.json, let reading = draft.reading(defeat.clock, isNew: false) { try Terminal.paragraph(reading) }
-  }
-
-  /// Returns the title that words stand for: themselves, or the former one with a replacement, as in /mum/dad/.
-  private static func replaced(_ words: String, in title: String) throws -> String {
-    guard let match = words.wholeMatch(of: /\/([^\/]+)\/([^\/]*)\//) else { return words }
-    guard title.contains(match.1) else {
-      throw CommandError("“\(title)” has no “\(match.1)”: write text of the title between the slashes, or use --title.")
-    }
-    return title.replacing(match.1, with: match.2, maxReplacements: 1)
+    if !output.json { try defeat.reportLateStarts(of: outcome.numbers, after: draft) }
   }
 
   private func draft(_ parts: Parts, _ clock: LocalClock) throws -> ToDoDraft {
     let line = ToDoLine(arguments: parts.values, clock: clock)
     var draft = try values.draft(
       title: title ?? (line.title.isEmpty ? nil : line.title), line: line, untag: untag, for: .changing, clock: clock)
+    draft.replacement = parts.replacement
     draft.appendedNotes = try ValueOptions.filled(appendNotes, "append-notes")
-    draft.removedNeeds = try unneed.flatMap { try $0.references() }
     return draft
   }
 
   /// Edits the title and the notes of a to-do in the person's editor.
-  private func edit(_ references: [ToDoReference], _ draft: ToDoDraft, in defeat: Defeat) throws {
-    guard references.count == 1 else { throw ValidationError("--editor edits one to-do: name only one.") }
-    let (list, number) = try defeat.show(references[0])
+  private func edit(_ reference: ToDoReference, _ draft: ToDoDraft, in defeat: Defeat) throws {
+    let (list, number) = try defeat.show(reference)
     guard let toDo = list[number] else { throw ToDoError.unknownNumber(number) }
     let outcome = try OutlineText.fromEditor(of: toDo).use { text in
       let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
@@ -130,6 +132,9 @@ struct EditCommand: ParsableCommand {
 
     /// Whether the latter have words of a new title.
     var hasTitle = false
+
+    /// The replacement of text in titles, as in `/mum/dad/`.
+    var replacement: TitleReplacement?
   }
 
   /// Splits the words.
@@ -138,6 +143,29 @@ struct EditCommand: ParsableCommand {
   /// a new title. Without numbers, the first word and all others that don't set values select to-dos; with options that
   /// set values, all words do.
   func parts() throws -> Parts {
+    var words = words
+    let replacement = Self.takeReplacement(from: &words)
+    var parts = try parts(of: words)
+    guard replacement == nil || !parts.hasTitle && title == nil else {
+      throw ValidationError("A new title and a replacement such as /mum/dad/ exclude each other: use only one of them.")
+    }
+    parts.replacement = replacement
+    return parts
+  }
+
+  /// Removes the words of a replacement, which are several as in `/call mum/call dad/`, unless all words belong to it.
+  private static func takeReplacement(from words: inout [String]) -> TitleReplacement? {
+    for start in words.indices where words[start].hasPrefix("/") {
+      for end in words.indices[start...] where end - start + 1 < words.count {
+        guard let replacement = TitleReplacement(words[start...end].joined(separator: " ")) else { continue }
+        words.removeSubrange(start...end)
+        return replacement
+      }
+    }
+    return nil
+  }
+
+  private func parts(of words: [String]) throws -> Parts {
     let first = words.prefix { ToDoReferences(argument: $0) != nil }
     let rest = Array(words.dropFirst(first.count))
     let areValues = ToDoLine.areValues(rest, LocalClock())
@@ -169,6 +197,13 @@ struct EditCommand: ParsableCommand {
     let line = ToDoLine(arguments: parts.values, clock: LocalClock())
     if let problem = line.problems.first(where: { !$0.isError }) {
       throw ValidationError("\(problem) Give a title with these words by --title.")
+    }
+    if parts.hasTitle, line.title.contains(/^\/.*\/g?$/) {
+      throw ValidationError(
+        "“\(line.title)” isn't a replacement such as /mum/dad/: give a title with slashes by --title.")
+    }
+    if let word = parts.values.first(where: { ToDoLine.isEmptyValue($0, LocalClock()) }) {
+      throw ValidationError("“\(word)” has no value: write one, or “\(word)none” to remove the present one.")
     }
     guard parts.hasTitle, count != 1 || title != nil else { return }
     throw ValidationError(

@@ -48,6 +48,13 @@ struct FilterCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The filter, as for “defeat list”.", valueName: "filter"))
     var words: [String]
 
+    func validate() throws {
+      // It would select all to-dos.
+      guard words.contains(where: { word in !word.allSatisfy(\.isWhitespace) }) else {
+        throw ValidationError("The filter is empty: write its conditions after the name.")
+      }
+    }
+
     func run() throws {
       let defeat = try store.open(command.parent.store)
       let query = try defeat.saveFilter(name, words.joined(separator: " "))

@@ -62,7 +62,7 @@ struct ImportCommand: ParsableCommand {
         "“\(source)” has values that can't be preserved exactly: see above, or leave out --strict. Nothing was imported."
       )
     }
-    let (name, place) = ("“\(source)”", spot.spot ?? .end)
+    let (name, place) = ("“\(source)”", try spot.spot(in: defeat))
     let outcome =
       try add
       ? defeat.add(contentsOf: reading.list, from: name, to: place)
@@ -130,6 +130,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   private static func contents(of file: String) throws -> Data {
+    guard !file.isEmpty else { throw CommandError("The name of the file is empty: write its path, or “-”.") }
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), isFolder.boolValue {
       throw CommandError("“\(file)” can't be read (it is a folder): name a file in it.")

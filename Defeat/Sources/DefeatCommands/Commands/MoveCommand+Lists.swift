@@ -23,6 +23,7 @@ extension ChangeOptions {
     let other = try StoreOptions.opened(folder.existingFile(of: target), isSyncing: isQuiet).defeat
     let transfer = try source.beginTransfer(ToDoSelector(words).references(in: source, confirmation))
     let names = (from: from, to: target.name.text)
+    let start = try other.store.lastEdit()
     let numbers =
       try transfer.attachments.isEmpty
       ? other.receive(transfer, names)
@@ -30,7 +31,13 @@ extension ChangeOptions {
         try waiting { try await source.copyContents(of: transfer, to: other) }
         return try other.receive(transfer, names)
       }
-    try source.endTransfer(transfer, to: target.name.text)
+    let arrival = try other.store.lastEdit()
+    do {
+      try source.endTransfer(transfer, to: target.name.text)
+    } catch let refusal as HookRefusal {
+      if try start < arrival && arrival == other.store.lastEdit() { _ = try other.undo() }
+      throw refusal
+    }
     if output.json {
       return try Terminal.write(JSONAnswer.transfer(transfer, numbers, to: target.name.text))
     }

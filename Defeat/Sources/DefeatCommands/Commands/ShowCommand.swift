@@ -23,9 +23,7 @@ struct ShowCommand: ParsableCommand {
 
   func run() throws {
     let defeat = try store.open(parent.store)
-    let references = try ToDoSelector(words).references(in: defeat, ConfirmationOptions())
-    guard references.count == 1 else { throw ValidationError("“defeat show” shows one to-do: name only one.") }
-    let (list, number) = try defeat.show(references[0])
+    let (list, number) = try defeat.show(ToDoSelector(words).reference(in: defeat))
     if output.json {
       return try Terminal.write(JSONAnswer.toDo(number, in: list, contents: try? defeat.contentFiles()))
     }

@@ -69,11 +69,14 @@ struct TemplateCommand: ParsableCommand {
     @OptionGroup var store: StoreOptions
     @Argument(help: "The name, a word of letters, digits, “-” and “_”.")
     var name: String
-    @Argument(help: "The to-do's number, or the beginning of its identifier.")
-    var number: ToDoReference
+    @Argument(
+      help: ArgumentHelp("The to-do's number, the beginning of its identifier, or its title.", valueName: "to-do"),
+      completion: .custom(Completions.toDos))
+    var toDo: String
 
     func run() throws {
-      let template = try store.open(command.parent.store).saveTemplate(name, of: number)
+      let defeat = try store.open(command.parent.store)
+      let template = try defeat.saveTemplate(name, of: ToDoSelector([toDo]).reference(in: defeat))
       try Terminal.line("Saved \(name)  \(template.title)")
     }
   }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import HolonToDos
 
 extension DefeatCommand: EverydayArguments {
   mutating func read(_ words: inout CommandWords) throws { store = try StoreOptions(&words) }
@@ -43,11 +42,11 @@ extension EditCommand: EverydayCommand {
     output = try OutputOptions(&words)
     values = try ValueOptions(&words)
     confirmation = try ConfirmationOptions(&words)
-    title = try words.takeValue("--title")
-    appendNotes = try words.takeValue("--append-notes")
+    title = try words.takeValue("--title", allowsHyphen: true)
+    appendNotes = try words.takeValue("--append-notes", allowsHyphen: true)
     editor = try words.takeFlag("--editor", "-e")
     untag = try words.takeValues("--untag")
-    unneed = try words.takeValues("--unneed").map { try ToDoReferences(word: $0) }
+    unneed = try words.takeValues("--unneed")
     self.words = try words.takeRest()
   }
 }
@@ -96,9 +95,9 @@ extension OutputOptions: EverydayArguments {
 
 extension SpotOptions: EverydayArguments {
   mutating func read(_ words: inout CommandWords) throws {
-    under = try words.takeValue("--under", as: ToDoReference.init(argument:))
-    before = try words.takeValue("--before", as: ToDoReference.init(argument:))
-    after = try words.takeValue("--after", as: ToDoReference.init(argument:))
+    under = try words.takeValue("--under")
+    before = try words.takeValue("--before")
+    after = try words.takeValue("--after")
   }
 }
 
@@ -114,7 +113,7 @@ extension ValueOptions: EverydayArguments {
     project = try words.takeValue("--project")
     remind = try words.takeValues("--remind")
     needs = try words.takeValues("--needs")
-    notes = try words.takeValue("--notes", "-n")
+    notes = try words.takeValue("--notes", "-n", allowsHyphen: true)
   }
 }
 
@@ -162,11 +161,4 @@ extension OrderOptions: EverydayArguments {
 
 extension AllListsOptions: EverydayArguments {
   mutating func read(_ words: inout CommandWords) throws { allLists = try words.takeFlag("--all-lists") }
-}
-
-extension ToDoReferences {
-  fileprivate init(word: String) throws {
-    guard let references = Self(argument: word) else { throw CommandWords.NeedsParser() }
-    self = references
-  }
 }

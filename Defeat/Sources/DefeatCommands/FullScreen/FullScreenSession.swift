@@ -116,6 +116,8 @@ extension FullScreenSession {
       model.refuse(error.messages.joined(separator: " "))
     } catch let error as ToDoStoreError {
       model.refuse("\(error)")
+    } catch let error as HookRefusal {
+      model.refuse("\(error)")
     }
     try follow(isOwn: true)
   }

@@ -4,9 +4,12 @@ import Foundation
 import HolonBase
 import HolonToDos
 
-/// A store that runs hooks after each stored edit.
+/// A store that runs hooks before and after each edit.
 ///
 /// All commands and the page edit through it. Changes that sync receives from other devices run no hooks here.
+///
+/// Hooks run while no transaction is open, because they may use the list themselves, and other processes don't wait for
+/// them. An edit is therefore made twice if a hook can refuse it: the first time only for the hook.
 struct HookedStore: ToDoStore {
   private var store: any ToDoStore
   private let hooks: Hooks
@@ -14,6 +17,9 @@ struct HookedStore: ToDoStore {
 
   /// The events of a transaction that hasn't ended; nil if each edit is one.
   private var events: Locked<[HookEvent]>?
+
+  /// The edits of the transaction that hooks have accepted; nil if none can refuse.
+  private var review: Locked<Review>?
 
   /// Creates a store.
   ///
@@ -32,15 +38,24 @@ struct HookedStore: ToDoStore {
     _ label: @autoclosure () -> String, excerpt: ToDoExcerpt, at now: Date,
     _ change: (inout ToDoList) throws -> Result
   ) throws -> Result {
+    guard events == nil else { return try edit(label, excerpt, at: now, review, change) }
+    return try asking { try edit(label, excerpt, at: now, $0, change) }
+  }
+
+  private func edit<Result>(
+    _ label: () -> String, _ excerpt: ToDoExcerpt, at now: Date, _ review: Locked<Review>?,
+    _ change: (inout ToDoList) throws -> Result
+  ) throws -> Result {
     var name = ""
     var versions: (before: ToDoList, after: ToDoList)?
-    func named() -> String {
-      name = label()
-      return name
-    }
-    let result = try store.edit(named(), excerpt: excerpt, at: now) { list in
+    let result = try store.edit(name, excerpt: excerpt, at: now) { list in
       let before = list
       let result = try change(&list)
+      name = label()
+      if let review {
+        let events = HookEvent.events(of: name, from: before, to: list)
+        if !events.isEmpty, !review.use({ $0.accepts(before) }) { throw Question(events: events, before: before) }
+      }
       versions = (before, list)
       return result
     }
@@ -51,16 +66,61 @@ struct HookedStore: ToDoStore {
   func once(
     _ edit: RemoteEdit, at now: Date, _ body: (_ store: any ToDoStore, _ made: Date) throws -> [UInt8]
   ) throws -> RemoteEditAnswer {
-    let events = Locked<[HookEvent]>([])
-    let answer = try store.once(edit, at: now) { store, made in
-      var joined = self
-      joined.store = store
-      joined.events = events
-      return try body(joined, made)
+    try asking { review in
+      let events = Locked<[HookEvent]>([])
+      let answer = try store.once(edit, at: now) { store, made in
+        var joined = self
+        (joined.store, joined.events, joined.review) = (store, events, review)
+        return try body(joined, made)
+      }
+      // Hooks that read the list find the edit only after the transaction.
+      run(events.use { $0 })
+      return answer
     }
-    // Hooks that read the list find the edit only after the transaction.
-    run(events.use { $0 })
-    return answer
+  }
+
+  /// Makes a transaction, which is withdrawn whenever an edit of it has to be asked for.
+  ///
+  /// An edit of a part of the list that has changed since the hooks accepted it is asked for again.
+  private func asking<Result>(_ transaction: (_ review: Locked<Review>?) throws -> Result) throws -> Result {
+    guard hooks.canRefuse else { return try transaction(nil) }
+    let review = Locked(Review())
+    for _ in 1...Self.mostQuestions {
+      do {
+        review.use { $0.count = 0 }
+        return try transaction(review)
+      } catch let question as Question {
+        try hooks.ask(question.events)
+        review.use { $0.accepted.append(question.before) }
+      }
+    }
+    throw HookRefusal("The list changed each time while hooks decided, and the edit wasn't made: try again.")
+  }
+
+  private static let mostQuestions = 5
+
+  /// An edit that hooks have to decide about.
+  private struct Question: Error {
+    let events: [HookEvent]
+    let before: ToDoList
+  }
+
+  /// The lists before the accepted edits of a transaction, in order, and the number of edits that were made again.
+  private struct Review {
+    var accepted: [ToDoList] = []
+    var count = 0
+
+    /// Returns whether the next edit was accepted, in which case it is counted.
+    ///
+    /// The numbers of new to-dos may have changed.
+    mutating func accepts(_ list: ToDoList) -> Bool {
+      guard count < accepted.count, accepted[count].entries.elementsEqual(list.entries, by: ==) else {
+        accepted.removeSubrange(count...)
+        return false
+      }
+      count += 1
+      return true
+    }
   }
 
   func undo(at now: Date) throws -> ToDoEdit? { try reverting("undo") { try store.undo(at: now) } }

@@ -1,11 +1,13 @@
 import DefeatConsole
 import DefeatCore
 import Foundation
+import HolonBase
 
-/// The programs that a person has put into the folder `hooks` of the configuration, which run after edits.
+/// The programs that a person has put into the folder `hooks` of the configuration, which run before and after edits.
 ///
-/// `on-add`, `on-done` and `on-change` receive the to-dos of an edit as JSON on standard input, after the edit was
-/// stored. A failure is reported and changes nothing.
+/// They receive the to-dos of an edit as JSON on standard input. `before-add`, `before-done` and `before-change` run
+/// before it is stored, and refuse it by an exit code other than 0. `on-add`, `on-done` and `on-change` run after that:
+/// a failure is reported and changes nothing.
 struct Hooks: Sendable {
   private let folder: String
   private let environment: [String: String]
@@ -29,32 +31,62 @@ struct Hooks: Sendable {
     environment = ProcessInfo.processInfo.environment.merging(["DEFEAT_DATABASE": list]) { $1 }
   }
 
-  /// Runs the hooks for events, one after another, and reports failures.
+  /// Runs the hooks after events, one after another, and reports failures.
   func run(_ events: [HookEvent], limit: Duration = .seconds(10)) {
     for event in events {
       if let problem = run(event, limit) { Terminal.report("\(problem)") }
     }
   }
 
-  /// Runs the hook for an event, if it exists.
+  /// Runs the hook after an event, if it exists.
   ///
   /// - Returns: A sentence about a failure; nil for success.
   func run(_ event: HookEvent, _ limit: Duration) -> String? {
-    let name = "on-\(event.kind.rawValue)"
+    problem(of: "on-\(event.kind.rawValue)", event, limit, canRefuse: false)
+  }
+
+  /// Whether a hook exists that may refuse edits.
+  var canRefuse: Bool { HookEvent.Kind.allCases.contains { isPresent("before-\($0.rawValue)") } }
+
+  /// Runs the hooks before events, one after another.
+  ///
+  /// - Throws: `HookRefusal` from the first one that refuses or fails, or that can't be run.
+  func ask(_ events: [HookEvent], limit: Duration = .seconds(10)) throws(HookRefusal) {
+    for event in events {
+      if let problem = problem(of: "before-\(event.kind.rawValue)", event, limit, canRefuse: true) {
+        throw HookRefusal(problem)
+      }
+    }
+  }
+
+  private func isPresent(_ name: String) -> Bool { access("\(folder)/\(name)", X_OK) == 0 }
+
+  /// Runs a hook, if it exists.
+  ///
+  /// - Parameter canRefuse: Whether it runs before the edit, so that its output is the reason for a refusal.
+  /// - Returns: A sentence about a refusal or a failure; nil for success.
+  private func problem(of name: String, _ event: HookEvent, _ limit: Duration, canRefuse: Bool) -> String? {
+    guard isPresent(name) else { return nil }
     let path = "\(folder)/\(name)"
-    guard access(path, X_OK) == 0 else { return nil }
     if let place = Self.placeThatOthersCanChange(for: path) {
       return "The hook \(name) wasn't run, because other users can change “\(place)”: make it yours, and run “chmod "
-        + "go-w”."
+        + "go-w”.\(canRefuse ? " Nothing was changed." : "")"
     }
     let program = Program(path: path, environment: environment.merging([Self.guardVariable: name]) { $1 })
-    switch program.run(input: JSONAnswer.event(event), limit: limit) {
-    case .success: return nil
-    case .failed(let reason):
-      return "The hook \(name) failed (\(reason)), and the edit is stored: correct “\(path)”."
+    let input = JSONAnswer.event(event)
+    let (result, text) =
+      canRefuse ? program.reading(input: input, limit: limit) : (program.run(input: input, limit: limit), "")
+    let output = text.trimmingWhitespace()
+    let fate = canRefuse ? "nothing was changed" : "the edit is stored"
+    switch result {
+    case .success:
+      if !output.isEmpty { Terminal.report(TerminalText(lines: output)) }
+      return nil
+    case .failed where !output.isEmpty: return "The hook \(name) has refused the edit: \(output)"
+    case .failed(let reason): return "The hook \(name) failed (\(reason)), and \(fate): correct “\(path)”."
     case .expired:
-      return "The hook \(name) was ended after \(limit.components.seconds) s, and the edit is stored: let “\(path)” "
-        + "start a program in the background for longer work."
+      return "The hook \(name) was ended after \(limit.components.seconds) s, and \(fate): let “\(path)” start a "
+        + "program in the background for longer work."
     }
   }
 

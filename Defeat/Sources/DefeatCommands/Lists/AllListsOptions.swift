@@ -19,7 +19,7 @@ struct AllListsOptions: ParsableArguments {
   /// Prints the agenda of all lists.
   func today(_ days: Int, _ filters: FilterOptions, showsLater: Bool, _ output: OutputOptions) throws {
     let clock = LocalClock().settled()
-    let (agendas, failures) = try collect { list, defeat in
+    let (agendas, failures) = try collect { list, _, defeat in
       (list: list, agenda: try defeat.agenda(days: days, where: filters.composite(for: defeat), showsLater: showsLater))
     }
     let agenda = CombinedAgenda(agendas, at: ClockReading(clock))
@@ -41,7 +41,7 @@ struct AllListsOptions: ParsableArguments {
   func next(
     _ count: Int, _ filters: FilterOptions, _ weights: UrgencyWeights, explained: Bool, _ output: OutputOptions
   ) throws {
-    let (lists, failures) = try collect { list, defeat in
+    let (lists, failures) = try collect { list, _, defeat in
       let defeat = defeat.weighing(weights)
       return (list: list, toDos: try defeat.mostUrgent(count, where: filters.composite(for: defeat)))
     }
@@ -62,14 +62,16 @@ struct AllListsOptions: ParsableArguments {
   }
 
   /// Returns an answer of each list.
-  private func collect<Answer>(
-    _ answer: (String, Defeat) throws -> Answer
+  ///
+  /// - Parameter answer: Returns the answer of a list with its name and the path of its file.
+  func collect<Answer>(
+    _ answer: (_ name: String, _ path: String, Defeat) throws -> Answer
   ) throws -> (answers: [Answer], failures: [ListFailure]) {
     let folder = ListFolder(path: try DataFolder.existing())
     return Partial.collect(try folder.catalog().lists) { list in
       let path = try folder.existingFile(of: list)
       // Open files are limited, and lists aren't.
-      return try answer(list.name.text, StoreOptions.opened(path, isSyncing: true, staysOpen: false).defeat)
+      return try answer(list.name.text, path, StoreOptions.opened(path, isSyncing: true, staysOpen: false).defeat)
     }
   }
 }

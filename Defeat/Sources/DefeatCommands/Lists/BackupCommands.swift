@@ -62,7 +62,7 @@ struct RestoreCommand: ParsableCommand {
       throw CommandError("“\(file)” can't be read (no such file or folder): check its name.")
     }
     let path = try store.path(parent.store)
-    let backup = try SQLiteToDoStore(path: file)
+    let backup = try Self.list(in: file)
     let (list, defeat) = try store.opened(parent.store)
     guard let own = FileIdentity(path), own != FileIdentity(file) else {
       throw CommandError("“\(file)” is the list itself: name the file of a backup.")
@@ -75,6 +75,17 @@ struct RestoreCommand: ParsableCommand {
     try ContentFolder(besides: file).copyAll(backup.contentHashes(), to: defeat.contentStore())
     try list.restore(from: backup)
     try Terminal.line("Restored \(counts.1) to-do\(counts.1 == 1 ? "" : "s"); the former list is in “\(former)”")
+  }
+}
+
+extension RestoreCommand {
+  /// Opens a backup.
+  private static func list(in file: String) throws -> SQLiteToDoStore {
+    do {
+      return try SQLiteToDoStore(path: file)
+    } catch let error as ToDoStoreError where error.code == .notAList {
+      throw CommandError("“\(file)” isn't a backup of a list: name another file. Nothing was changed.")
+    }
   }
 }
 
@@ -97,17 +108,25 @@ extension SQLiteToDoStore {
   /// - Returns: The number of attachments that aren't on this device.
   fileprivate func copy(to file: String, contents: (any ContentStore)?) throws -> Int {
     let draft = "\(file).\(UUID().uuidString)"
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    guard descriptor >= 0 else { throw Self.unwritable(file) }
+    close(descriptor)
     try backUp(to: draft)
     // Attachments come first, so that a backup that is interrupted has its former list.
     let missing = try contents?.copyAll(contentHashes(), to: ContentFolder(besides: file)) ?? 0
     guard rename(draft, file) == 0 else {
-      let problem = String(cString: strerror(errno))
+      let error = Self.unwritable(file)
       unlink(draft)
-      throw CommandError("“\(file)” can't be written (\(problem)): name another file.")
+      throw error
     }
     // The log of a former backup that was opened belongs to the replaced file.
     for end in ["-wal", "-shm"] { unlink(file + end) }
     return missing
+  }
+
+  /// Returns an error with the reason of the system call that has just failed.
+  private static func unwritable(_ file: String) -> CommandError {
+    CommandError("“\(file)” can't be written (\(String(cString: strerror(errno)))): name another file.")
   }
 }
 

@@ -121,8 +121,8 @@ struct Outline {
       default: detail(value.compactDescription)
       }
     }
-    for tag in toDo.tags { detail("#\(tag)") }
-    if let project = toDo.attributes["project"] { detail("#+\(project)") }
+    for tag in toDo.plainTags { detail("#\(tag)") }
+    for project in toDo.projects { detail("project:\(project)") }
     if !toDo.notes.isEmpty { detail("+notes") }
     if !toDo.attachments.isEmpty { detail(toDo.attachments) }
   }

@@ -47,7 +47,8 @@ struct Program {
   /// - Parameters:
   ///   - input: The bytes of standard input.
   ///   - limit: The time after which the program and its own children are killed.
-  func run(input: [UInt8] = [], limit: Duration) -> Result {
+  ///   - wait: Called again and again until the end.
+  func run(input: [UInt8] = [], limit: Duration, wait: () -> Void = {}) -> Result {
     guard let file = Self.temporaryFile(with: input) else {
       return .failed("its input can't be written: \(String(cString: strerror(errno)))")
     }
@@ -61,6 +62,7 @@ struct Program {
           process.killWithChildren()
           return .expired
         }
+        wait()
         usleep(2_000)
       }
     } catch {
@@ -68,21 +70,35 @@ struct Program {
     }
   }
 
-  /// Runs the program without input, and returns the first kilobytes of its output with the result.
+  /// Runs the program, and returns the first kilobytes of its output with the result; the rest is discarded.
   ///
-  /// - Parameter limit: The time after which the program and its own children are killed.
-  func reading(limit: Duration) -> (result: Result, output: String) {
-    guard let file = Self.temporaryFile(with: []) else {
-      return (.failed("its output can't be stored: \(String(cString: strerror(errno)))"), "")
+  /// - Parameters:
+  ///   - input: The bytes of standard input.
+  ///   - limit: The time after which the program and its own children are killed.
+  func reading(input: [UInt8] = [], limit: Duration) -> (result: Result, output: String) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      return (.failed("its output can't be read: \(String(cString: strerror(errno)))"), "")
     }
-    defer { close(file) }
+    defer { for end in ends { close(end) } }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // A child that the program leaves behind may keep the pipe open.
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
     var program = self
-    program.output = .file(file)
-    let result = program.run(limit: limit)
-    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
-    let bytes = (try? handle.seek(toOffset: 0)).flatMap { try? handle.read(upToCount: 4_096) }
-    return (result, String(decoding: bytes ?? Data(), as: UTF8.self))
+    program.output = .file(ends[1])
+    var output: [UInt8] = []
+    func readOutput() {
+      var bytes = [UInt8](repeating: 0, count: 1 << 16)
+      let count = read(ends[0], &bytes, bytes.count)
+      output += bytes.prefix(min(max(0, count), Self.longestOutput - output.count))
+    }
+    let result = program.run(input: input, limit: limit, wait: readOutput)
+    readOutput()
+    return (result, String(decoding: output, as: UTF8.self))
   }
+
+  /// The number of bytes of a program's output that are read.
+  private static let longestOutput = 4_096
 
   private func start(
     input: Int32, until end: ContinuousClock.Instant

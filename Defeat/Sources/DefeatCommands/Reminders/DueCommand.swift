@@ -18,6 +18,7 @@ struct DueCommand: ParsableCommand {
       Examples:
         defeat due --within 1h
         defeat due --notify
+        defeat due --notify --all-lists
       """)
 
   @ParentCommand var parent: DefeatCommand
@@ -26,30 +27,48 @@ struct DueCommand: ParsableCommand {
   var within = "0min"
   @Flag(help: "Show desktop notifications, each only once.")
   var notify = false
+  @OptionGroup var lists: AllListsOptions
   @Flag(help: "Print the result as JSON, for programs.")
   var json = false
 
-  func validate() throws { _ = try seconds() }
+  func validate() throws {
+    try lists.check(store, parent.store)
+    _ = try seconds()
+  }
 
   func run() throws {
-    let defeat = try store.open(parent.store)
-    var reminders = try defeat.dueReminders(within: try seconds())
-    var notifier: Notifier?
-    if notify {
-      let path = try store.path(parent.store)
-      reminders = try ShownReminders(besides: path).claim(reminders, at: defeat.clock.now())
-      notifier = Notifier.system()
+    guard lists.allLists else {
+      let defeat = try store.open(parent.store)
+      return try show(reminders(of: defeat, store.path(parent.store)).map { (nil, $0) })
     }
-    let today = defeat.clock.today
-    let unshown = reminders.filter { reminder in
-      notifier?.show(reminder.listed.row.entry.toDo.title, reminder.time(defeat.clock, today)) != true
+    let (answers, failures) = try lists.collect { list, path, defeat in
+      try reminders(of: defeat, path).map { (list: String?.some(list), reminder: $0) }
     }
-    if json { return try Terminal.write(JSONAnswer.reminders(reminders)) }
-    let width = unshown.map(\.listed).numberWidth
-    for reminder in unshown {
+    try show(answers.flatMap(\.self), failures)
+    try Partial.end(failures)
+  }
+
+  /// Returns the reminders of a list; with --notify, those that weren't shown before.
+  private func reminders(of defeat: Defeat, _ path: String) throws -> [DueReminder] {
+    let reminders = try defeat.dueReminders(within: try seconds())
+    return notify ? try ShownReminders(besides: path).claim(reminders, at: defeat.clock.now()) : reminders
+  }
+
+  /// Shows reminders as notifications, and prints the others.
+  private func show(_ reminders: [(list: String?, reminder: DueReminder)], _ failures: [ListFailure] = []) throws {
+    let clock = LocalClock()
+    let today = clock.today
+    let notifier = notify ? Notifier.system() : nil
+    let unshown = reminders.filter { _, reminder in
+      notifier?.show(reminder.listed.row.entry.toDo.title, reminder.time(clock, today)) != true
+    }
+    if json { return try Terminal.write(JSONAnswer.reminders(reminders) { $0.failures(failures) }) }
+    let width = unshown.map(\.reminder.listed).numberWidth
+    for (list, reminder) in unshown {
       let number = String(reminder.listed.number)
       let margin = String(repeating: " ", count: width - number.count)
-      try Terminal.line("\(margin)\(number)  \(reminder.listed.title)  \(reminder.time(defeat.clock, today))")
+      let place = list.map { "\($0) › " } ?? ""
+      try Terminal.line("\(margin)\(number)  \(place)\(reminder.listed.title)  \(reminder.time(clock, today))")
     }
   }
 

@@ -120,7 +120,10 @@ struct Settings {
 extension Settings {
   private static let names = ["game", "list", "sync", "urgency"]
 
-  mutating func read(_ object: [String: JSONValue], _ path: String) {
+  /// Reads an object.
+  ///
+  /// - Parameter path: The file, which problems name; nil for values that the person has just typed.
+  mutating func read(_ object: [String: JSONValue], _ path: String?) {
     for (name, value) in object.sorted(by: { $0.key < $1.key }) {
       switch name {
       case "game": game = truth(value, of: name, path)
@@ -132,7 +135,7 @@ extension Settings {
     }
   }
 
-  private mutating func readList(_ value: JSONValue, _ path: String) {
+  private mutating func readList(_ value: JSONValue, _ path: String?) {
     guard let object = value.object else {
       problems.append(Self.wrong(value, of: "list", "an object, as in {\"completed\": \"7d\"}", path))
       return
@@ -150,7 +153,7 @@ extension Settings {
     }
   }
 
-  private mutating func readSync(_ value: JSONValue, _ path: String) {
+  private mutating func readSync(_ value: JSONValue, _ path: String?) {
     guard let object = value.object else {
       problems.append(Self.wrong(value, of: "sync", "an object, as in {\"background\": false}", path))
       return
@@ -164,7 +167,7 @@ extension Settings {
     }
   }
 
-  private mutating func readUrgency(_ value: JSONValue, _ path: String) {
+  private mutating func readUrgency(_ value: JSONValue, _ path: String?) {
     guard let object = value.object else {
       problemsOfUrgency.append(Self.wrong(value, of: "urgency", "an object, as in {\"due\": 12}", path))
       return
@@ -178,19 +181,21 @@ extension Settings {
     }
   }
 
-  private mutating func truth(_ value: JSONValue, of name: String, _ path: String) -> Bool? {
+  private mutating func truth(_ value: JSONValue, of name: String, _ path: String?) -> Bool? {
     if case .bool(let truth) = value { return truth }
-    problems.append(Self.wrong(value, of: name, "true or false", path))
+    problems.append(Self.wrong(value, of: name, path == nil ? "on or off" : "true or false", path))
     return nil
   }
 
-  private static func wrong(_ value: JSONValue, of name: String, _ expected: String, _ path: String) -> String {
-    "The setting “\(name)” in “\(path)” is \("\(value)".prefix(40)): write \(expected)."
+  private static func wrong(_ value: JSONValue, of name: String, _ expected: String, _ path: String?) -> String {
+    let value = "\(value)".prefix(40)
+    guard let path else { return "\(value) isn't a value of the setting “\(name)”: write \(expected)." }
+    return "The setting “\(name)” in “\(path)” is \(value): write \(expected)."
   }
 
-  private static func unknown(_ name: String, of names: [String], _ path: String) -> String {
+  private static func unknown(_ name: String, of names: [String], _ path: String?) -> String {
     let near = names.first { Spelling.isNear(name, $0) }.map { "did you mean “\($0)”?" }
     let known = near ?? "use \(names.map { "“\($0)”" }.joined(separator: ", "))."
-    return "“\(name)” in “\(path)” isn't a setting: \(known)"
+    return "“\(name)”\(path.map { " in “\($0)”" } ?? "") isn't a setting: \(known)"
   }
 }

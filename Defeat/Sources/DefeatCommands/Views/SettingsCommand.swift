@@ -82,7 +82,7 @@ struct SettingsCommand: ParsableCommand {
       object[names[0]] = inner.isEmpty ? nil : .object(inner)
     }
     var settings = Settings()
-    settings.read(value.map { Settings.nested(names, $0) } ?? [:], path)
+    settings.read(value.map { Settings.nested(names, $0) } ?? [:], nil)
     if let problem = (settings.problems + settings.problemsOfUrgency).first {
       throw CommandError("\(problem) Nothing was changed.")
     }

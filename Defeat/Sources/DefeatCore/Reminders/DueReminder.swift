@@ -85,13 +85,22 @@ extension Defeat {
 
 extension JSONAnswer {
   /// Returns reminders: `reminders`, each with the members of its to-do, `moment` and `key`.
-  public static func reminders(_ reminders: [DueReminder]) -> [UInt8] {
+  public static func reminders(_ reminders: [DueReminder]) -> [UInt8] { self.reminders(reminders.map { (nil, $0) }) }
+
+  /// Returns reminders of several lists, each also with `list`, its name.
+  ///
+  /// - Parameter more: Writes further members.
+  public static func reminders(
+    _ reminders: [(list: String?, reminder: DueReminder)], more: (inout JSONWriter) -> Void = { _ in }
+  ) -> [UInt8] {
     JSONWriter.answer { json in
-      json.objects(of: reminders, key: "reminders") { json, reminder in
-        json.values(reminder.listed)
-        json.write(Timestamp.text(reminder.moment), key: "moment")
-        json.write(reminder.key, key: "key")
+      json.objects(of: reminders, key: "reminders") { json, each in
+        if let list = each.list { json.write(list, key: "list") }
+        json.values(each.reminder.listed)
+        json.write(Timestamp.text(each.reminder.moment), key: "moment")
+        json.write(each.reminder.key, key: "key")
       }
+      more(&json)
     }
   }
 }

@@ -43,6 +43,7 @@ package struct RequestError: Error {
     case let error as HubFailure: self.init(.serviceUnavailable, error.error.code.rawValue, error.error.message)
     case let error as TransferError: self.init(error)
     case let error as FileError: self.init(error)
+    case let error as HookRefusal: self.init(.conflict, "refusedByHook", error.description)
     case let error as ForgottenEdit: self.init(.conflict, "forgottenEdit", error.description)
     case let error as any HTTPResponseError: self.init(error.status, path: path)
     default:
