@@ -32,6 +32,9 @@ enum TaskwarriorField: String, CaseIterable {
 extension ToDo.Field {
   /// The fields that are attributes that users define, under their own names.
   static let taskwarriorAttributes: Set<ToDo.Field> = [.recurrence, .completion, .estimate]
+
+  /// The name of the attribute with a time of day and its zone, besides the moment; nil for other values.
+  var localTimeAttribute: String? { self == .due ? "localDue" : self == .start ? "localStart" : nil }
 }
 
 /// Dates in the format 20261121T150405Z.

@@ -35,6 +35,9 @@ extension TaskwarriorReader {
     var checklist: [UUID] = []
     var notes: [(date: Date?, text: String)] = []
     var problems: [String] = []
+
+    /// The times of day, by the names of their attributes.
+    var localTimes: [String: Due] = [:]
   }
 
   private mutating func readValue(
@@ -73,7 +76,10 @@ extension TaskwarriorReader {
     case nil:
       let name = scanner.text(of: name)
       let text = try attribute(named: name, &task)
-      if name == TaskwarriorFormat.checklistAttribute, let parts = [UUID](identifiers: text) {
+      let isTime = [ToDo.Field.due, .start].contains { $0.localTimeAttribute == name }
+      if isTime, let time = Due(text) {
+        task.localTimes[name] = time
+      } else if name == TaskwarriorFormat.checklistAttribute, let parts = [UUID](identifiers: text) {
         task.checklist = parts
       } else if let field = ToDo.Field(rawValue: name), ToDo.Field.taskwarriorAttributes.contains(field),
         // A number without a unit may count anything.
@@ -84,6 +90,12 @@ extension TaskwarriorReader {
         draft.toDo.attributes[name] = text
       }
     }
+  }
+
+  /// Returns the time of day of an attribute, unless its task has another moment now.
+  private func time(_ field: ToDo.Field, _ read: Due?, _ task: Task) -> Due? {
+    guard let read, let time = field.localTimeAttribute.flatMap({ task.localTimes[$0] }) else { return read }
+    return read.moment(after: 0, in: timeZone) == time.moment(after: 0, in: timeZone) ? time : read
   }
 
   /// Returns a day for its beginning in the time zone, and a moment for any other one.
@@ -270,6 +282,8 @@ extension TaskwarriorReader {
       return findings.add(lost: LostValue("deleted task"), of: draft.toDo.title, line: draft.line, message)
     }
     draft.toDo.created = task.entry ?? now
+    draft.toDo.due = time(.due, draft.toDo.due, task)
+    if let start = draft.toDo.start { draft.toDo.start = time(.start, start, task) }
     if task.status == .completed {
       draft.toDo.completed = task.end ?? draft.modified ?? draft.toDo.created
     } else if let end = task.end {
