@@ -6,9 +6,9 @@ extension LocalClock {
   ///
   /// - Parameter today: The current day, which frequent callers compute once.
   public func text(_ due: Due, today: Day) -> String {
+    let timeZone = timeZone
     let name = name(of: due.day(in: timeZone), today: today)
-    guard case .moment(let moment) = due else { return name }
-    return "\(name), \(timeOfDay(moment))"
+    return due.localTime(in: timeZone).map { "\(name), \(Self.text($0.secondsIntoDay))" } ?? name
   }
 
   /// Returns a reminder as people say it: “2h before”, “when due”, “at the start”, or its time.
@@ -18,7 +18,7 @@ extension LocalClock {
     case .before(let minutes) where minutes % 1_440 == 0: "\(reminder) before"
     case .before(let minutes): "\(Estimate.text(ofMinutes: minutes)) before"
     case .start: "at the start"
-    case .moment(let moment): text(.moment(moment), today: today)
+    case .time, .moment: reminder.time.map { text($0, today: today) } ?? ""
     }
   }
 
@@ -38,12 +38,16 @@ extension LocalClock {
   }
 
   /// Returns the text of a value in the field that edits it, which is read back as the same value.
+  ///
+  /// A moment is read back as the time of day that clocks show then.
   public func input(_ value: ToDo.Value) -> String {
     switch value {
     case .due(let time), .start(let time):
-      let day = time.day(in: timeZone).description
-      guard case .moment(let moment) = time else { return day }
-      return "\(day) \(timeOfDay(moment, withSeconds: true))"
+      let timeZone = timeZone
+      if case .time(_, let zone) = time, zone != timeZone.identifier { return time.description }
+      let local = time.localTime(in: timeZone)
+      let seconds = local.map { " " + Self.text($0.secondsIntoDay, withSeconds: true) } ?? ""
+      return (local?.day ?? time.day(in: timeZone)).description + seconds
     case .recurrence(let recurrence):
       let sentence = recurrence.sentence
       let read = try? WrittenRecurrence(sentence, self).recurrence
@@ -56,7 +60,10 @@ extension LocalClock {
 
   /// Returns the time of day of a moment, as in 15:30, with nonzero seconds if requested.
   public func timeOfDay(_ moment: Date, withSeconds: Bool = false) -> String {
-    let second = Day.secondsIntoDay(of: moment, in: timeZone)
+    Self.text(Day.secondsIntoDay(of: moment, in: timeZone), withSeconds: withSeconds)
+  }
+
+  private static func text(_ second: Int, withSeconds: Bool = false) -> String {
     let time = "\(twoDigits(second / 3_600)):\(twoDigits(second / 60 % 60))"
     return withSeconds && second % 60 != 0 ? "\(time):\(twoDigits(second % 60))" : time
   }
@@ -74,7 +81,7 @@ extension LocalClock {
     }
   }
 
-  private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 private let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]

@@ -30,8 +30,7 @@ extension ToDoDraft {
     if !needed.isEmpty { texts.append("after \(needed.map(\.description).joined(separator: ", "))") }
     if reminders == [] { texts.append("no reminders") }
     texts += (reminders ?? []).map { reminder in
-      guard case .moment(let moment) = reminder else { return "remind \(reminder)" }
-      return "remind \(clock.text(.moment(moment), today: today))"
+      "remind \(reminder.time.map { clock.text($0, today: today) } ?? reminder.description)"
     }
     return texts
   }

@@ -21,9 +21,6 @@ public struct ToDoDraft: Hashable, Sendable {
   /// Whether a recurrence among the values counts from the due time that the to-do has or gets, instead of its own start.
   public var countsFromDue = false
 
-  /// The due time among the values as it is written, if clocks skip it, for recurrences that count from it.
-  public var skippedDue: LocalTime?
-
   /// The fields whose values are removed.
   public var cleared: [ToDo.Field]
 
@@ -90,10 +87,7 @@ public struct ToDoDraft: Hashable, Sendable {
       if let due = toDo.due {
         if countsFromDue {
           let timeZone = timeZone()
-          let written = skippedDue.map { time in
-            Recurrence(recurrence.rule, basis: recurrence.basis, from: time, in: timeZone)
-          }
-          let started = (written ?? recurrence).starting(at: due, in: timeZone)
+          let started = recurrence.starting(at: due, in: timeZone)
           guard !started.endsBeforeStart(in: timeZone) else { throw .recurrenceEndsBeforeDue(title: toDo.title) }
           toDo.recurrence = started
         }

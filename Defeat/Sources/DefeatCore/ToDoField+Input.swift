@@ -37,14 +37,6 @@ extension Due {
   }
 }
 
-extension ToDoLine {
-  /// Returns the due time in words of a line as it is written, if clocks skip it.
-  static func skippedDue(in words: String, _ clock: LocalClock) -> LocalTime? {
-    // A line has it only with a rule.
-    ToDoLine("\(words) every day", clock: clock).recurrence?.skipped
-  }
-}
-
 /// A recurrence that a person wrote.
 struct WrittenRecurrence {
   /// The recurrence, counted from its first due time.

@@ -206,7 +206,7 @@ extension QueryBounds {
     }
   }
 
-  /// The conditions that the time in a column, a day or a moment as text, lies before a limit.
+  /// The conditions that the time in a column, as text, lies before a limit.
   private static func time(in column: ToDoColumn) -> (_ limit: DueLimit) -> QueryBounds {
     { limit in time(in: column, before: limit) }
   }
@@ -215,13 +215,23 @@ extension QueryBounds {
     let day = limit.day?.description ?? "9999-12-32"
     let seconds = limit.moment.timeIntervalSince1970.rounded(.down)
     let second = String(Timestamp.text(Date(timeIntervalSince1970: seconds)).prefix(19))
-    func condition(_ end: String) -> SQLStatement {
-      "CASE WHEN length(\(column)) = 10 THEN \(column) < \(day) ELSE \(column) < \(end) END"
+    // A time of day may differ from the moment by as much as its zone does from UTC, and by a day that clocks skip.
+    func date(_ days: Double) -> String {
+      Timestamp.text(Timestamp.bounded(Date(timeIntervalSince1970: seconds + days * 86_400)))
+    }
+    func condition(_ end: String, _ local: String) -> SQLStatement {
+      """
+      CASE WHEN length(\(column)) = 10 THEN \(column) < \(day) WHEN substr(\(column), -1) = ']' THEN \(column) < \(local) \
+      ELSE \(column) < \(end) END
+      """
     }
     // A moment with a fraction of a second is written with more characters, all of them before “[”.
     let isWhole = seconds == limit.moment.timeIntervalSince1970
     let end = isWhole ? second : second + "["
     // SQLite can look up the simple comparison in an index, and then checks the others.
-    return QueryBounds(upper: "(\(column) < \(max(day, end)) AND \(condition(end)))", lower: condition(second))
+    let latest = limit.day == nil ? "~" : date(2)
+    return QueryBounds(
+      upper: "(\(column) < \(max(day, end, latest)) AND \(condition(end, latest)))",
+      lower: condition(second, date(-2)))
   }
 }

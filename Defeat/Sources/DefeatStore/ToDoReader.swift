@@ -270,7 +270,7 @@ extension ToDoReader {
     OR parts_completed < parts_total AND completion IS NOT 'independent')
     """
 
-  /// The query for open to-dos that are due before a day or a moment, which `due` has in the order of time.
+  /// The query for open to-dos that are due before a day or a moment.
   ///
   /// As does the next one, it reads rows in the order of the table, which takes less time than the order of the index.
   static let openByDue = "\(selection) WHERE number IN (SELECT number FROM todo WHERE due < ?1 AND \(isOpen))"
@@ -279,8 +279,9 @@ extension ToDoReader {
   static let byCompletion = "\(selection) WHERE number IN (SELECT number FROM todo WHERE completed >= ?1)"
 
   private func readOpen(dueBy day: Day, into assembly: inout ToDoAssembly) throws {
-    // A day ends at noon of the next day (UTC) in the westernmost time zone. The years have four digits.
-    let end = day.advanced(by: 2)?.description ?? "~"
+    // A day ends at noon of the next day (UTC) in the westernmost time zone, when clocks in the easternmost one show the
+    // day after that. The years have four digits.
+    let end = day.advanced(by: 3)?.description ?? "~"
     try readWithWholes(Self.openByDue, into: &assembly) { $0.bind(end, at: 1) }
   }
 

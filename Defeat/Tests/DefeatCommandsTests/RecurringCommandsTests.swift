@@ -39,11 +39,11 @@ struct RecurringCommandsTests {
   }
 
   @Test(arguments: [
-    (["every mon at 9am"], ["2026-11-23T09:00:00Z", "FREQ=WEEKLY;BYDAY=MO;START=20261123T090000;TZID=GMT"]),
+    (["every mon at 9am"], ["2026-11-23T09:00:00[GMT]", "FREQ=WEEKLY;BYDAY=MO;START=20261123T090000;TZID=GMT"]),
     (["--due", "fri", "--every", "2 weeks"], ["2026-11-27", "FREQ=WEEKLY;INTERVAL=2;START=20261121"]),
     (["fri every 2 weeks"], ["2026-11-27", "FREQ=WEEKLY;INTERVAL=2;START=20261127"]),
     (["--every", "mon and fri"], ["FREQ=WEEKLY;BYDAY=MO,FR;START=20261123"]),
-    (["--every", "day at 9am"], ["2026-11-22T09:00:00Z", "FREQ=DAILY;START=20261122T090000;TZID=GMT"]),
+    (["--every", "day at 9am"], ["2026-11-22T09:00:00[GMT]", "FREQ=DAILY;START=20261122T090000;TZID=GMT"]),
     (["--every", "3 days after completion"], ["FREQ=DAILY;INTERVAL=3;START=20261121;BASIS=COMPLETION"]),
     (["--every", "FREQ=MONTHLY;BYDAY=-1FR"], ["FREQ=MONTHLY;BYDAY=-1FR;START=20261127"]),
     (["--start", "monday"], ["2026-11-23"]), (["recur:weekly"], ["FREQ=WEEKLY;START=20261121"]),

@@ -27,7 +27,8 @@ struct ToDoLineArgumentsTests {
     #expect(draft.addedTags == ["phone", "family"] && draft.project == "Home")
     #expect(
       draft.values == [
-        .due(try #require(Due("2026-11-27T10:30:00Z"))), .priority(.high), .estimate(try #require(Estimate("20min"))),
+        .due(try #require(Due("2026-11-27T10:30:00[GMT]"))), .priority(.high),
+        .estimate(try #require(Estimate("20min"))),
       ])
     #expect(
       reading(draft) == "  Read: due Friday, 10:30 · priority A · estimate 20min · #phone · #family · project Home")
@@ -68,7 +69,7 @@ struct ToDoLineArgumentsTests {
   @Test func `a quoted value of a field is read`() throws {
     let (title, draft, _) = try added(["Call", "mum", "due:friday 15:30", "recur:every 2 weeks"])
     #expect(title == "Call mum")
-    #expect(draft.values.first == .due(try #require(Due("2026-11-27T15:30:00Z"))))
+    #expect(draft.values.first == .due(try #require(Due("2026-11-27T15:30:00[GMT]"))))
     #expect(draft.values.count == 2)
     #expect(try added(["Note: call mum", "Re: due friday"]).draft.values.isEmpty)
     #expect(throws: InputError.self) { try added(["Call", "mum", "due:feb 30"]) }

@@ -168,7 +168,7 @@ final class ImportUpdateTests {
   }
 
   @Test(arguments: [
-    ("tomorrow", "2026-11-22", nil), ("2026-12-01 15:30", "2026-12-01T15:30:00Z", nil),
+    ("tomorrow", "2026-11-22", nil), ("2026-12-01 15:30", "2026-12-01T15:30:00[GMT]", nil),
     ("every monday", "2026-11-23", "FREQ=WEEKLY;BYDAY=MO"), ("nonsense", nil, nil),
   ])
   func `dates in Todoist's tables are read as in one-line input`(phrase: String, due: String?, rule: String?) {

@@ -138,13 +138,21 @@ extension String {
 }
 
 extension Due {
-  /// Returns a day or a moment near now, often exactly at a limit.
+  /// Returns a time near now, often exactly at a limit.
   fileprivate static func random(_ now: Date, _ random: inout SeededGenerator) -> Due {
     let noon = Int((now.timeIntervalSince1970 / 86_400).rounded(.down))
     if Bool.random(using: &random) {
       return .day(Day(daysSince1970: Int32(noon + Int.random(in: -2...2, using: &random))))
     }
     let offsets = [-86_400, -36_000, -1, -0.5, -0.25, 0, 0.25, 0.5, 1, 50_400, 50_399.5, 86_400]
-    return .moment(now.addingTimeInterval(offsets.randomElement(using: &random) ?? 0))
+    let moment = now.addingTimeInterval(offsets.randomElement(using: &random) ?? 0)
+    // The least and the greatest distance to UTC.
+    let zones = ["Europe/Berlin", "Pacific/Kiritimati", "Pacific/Pago_Pago"]
+    guard Bool.random(using: &random),
+      let zone = zones.randomElement(using: &random).flatMap({ TimeZone(identifier: $0) })
+    else {
+      return .moment(moment)
+    }
+    return .time(LocalTime(of: moment, in: zone), in: zone)
   }
 }

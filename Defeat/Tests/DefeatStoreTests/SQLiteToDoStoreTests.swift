@@ -74,6 +74,22 @@ struct SQLiteToDoStoreTests {
     #expect(list[5]?.due == Due("2026-12-01T22:00:00Z"))
   }
 
+  @Test(arguments: [
+    "Europe/Berlin", "America/New_York", "America/Santiago", "America/Nuuk", "Australia/Lord_Howe", "Asia/Kathmandu",
+  ])
+  func `times of day are read as they were written, on every day of ten years`(identifier: String) throws {
+    let first = try #require(Day("2026-01-01"))
+    let dues = try (0..<3_652).map { days in
+      let time = LocalTime(try #require(first.advanced(by: days)), secondsIntoDay: [0, 8_100, 9_000, 84_600][days % 4])
+      return Due.time(time, zone: identifier)
+    }
+    try store.edit("fill", excerpt: ToDoExcerpt(), at: noon) { list in
+      for due in dues { try list.add(ToDo("x", due: due, start: due, created: noon)) }
+    }
+    let list = try SQLiteToDoStore(path: file.path).list()
+    #expect(list.entries.map(\.entry.toDo.due) == dues && list.entries.map(\.entry.toDo.start) == dues)
+  }
+
   @Test func `an excerpt returns the same results as the whole list`() throws {
     try store.fill()
     let excerpt = try store.list(ToDoExcerpt(alone: [3]))

@@ -69,9 +69,8 @@ struct DependencyGraph {
 
   private static func isLater(_ needed: NodeHandle, than dependent: NodeHandle, in list: ToDoList) -> Bool {
     guard let other = list.instance(of: needed), let own = list.instance(of: dependent) else { return false }
-    if case (.moment(let other), .moment(let own)) = (other, own) { return other > own }
-    // A day and a moment are compared in the same way on all devices.
-    return other.day(in: .gmt) > own.day(in: .gmt)
+    // In the same zone on all devices.
+    return own.isEarlier(than: other, in: .gmt)
   }
 }
 

@@ -29,17 +29,14 @@ struct RecurrenceAnchor {
     let read = recurrence(rule, basis)
     guard [nil, read.timeZoneIdentifier].contains(other.timeZoneIdentifier) else { return false }
     guard read.rule == other.rule, read.basis == other.basis else { return false }
-    if read.start == other.start { return true }
+    if read.start.isDue(with: other.start, in: timeZone) { return true }
     // Counted from one of its instances, a schedule without an end goes on in the same way.
     guard let due, due.isDay == other.start.isDay, other.rule.end == .never else { return false }
     if basis == .completion { return due.isDay }
     let before = due.advanced(byDays: -1, in: timeZone)
-    return other.rule.occurrences(from: other.start, in: timeZone, after: before).first { _ in true } == due
+    let next = other.rule.occurrences(from: other.start, in: timeZone, after: before).first { _ in true }
+    return next?.isDue(with: due, in: timeZone) == true
   }
-}
-
-extension Due {
-  fileprivate var isDay: Bool { if case .day = self { true } else { false } }
 }
 
 extension RecurrenceRule {

@@ -2,7 +2,7 @@ import Foundation
 
 /// A cache of a time zone's offsets, because each call of the system costs a microsecond on Linux.
 struct ZoneOffsets {
-  private let timeZone: TimeZone
+  let timeZone: TimeZone
 
   /// The known spans of time without a change of the clocks, in seconds since 1970.
   private var spans: [(start: Double, end: Double, offset: Int)] = []
@@ -32,6 +32,11 @@ struct ZoneOffsets {
     let day = day(of: moment)
     // Where clocks are put forward at midnight, the day starts later.
     return (Int(seconds) + offset(at: moment)) % 86_400 == 0 || start(of: day) == moment ? day : nil
+  }
+
+  /// Returns the day of a due time.
+  mutating func day(of due: Due) -> Day {
+    if case .moment(let moment) = due { day(of: moment) } else { due.day(in: timeZone) }
   }
 
   /// Returns the day of a moment.

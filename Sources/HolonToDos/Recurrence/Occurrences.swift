@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The days or moments at which a rule recurs, in ascending order, each once.
+/// The times at which a rule recurs, in ascending order, each once.
 ///
 /// They are computed one by one while they are iterated. A rule without an end has occurrences up to the year 9999.
 public struct Occurrences: Sequence, Sendable {
@@ -21,10 +21,10 @@ public struct Occurrences: Sequence, Sendable {
 }
 
 extension RecurrenceRule {
-  /// Returns the days or moments at which the rule recurs.
+  /// Returns the times at which the rule recurs.
   ///
   /// A start that is a day gives days, unless the rule recurs within days; then it counts from midnight. A start that
-  /// is a moment gives moments with its time of day in the time zone:
+  /// is a time of day gives such times in its time zone, and one that is a moment gives moments with its time of day:
   /// - A time that clocks skip is moved by the length of the change, and one that they show twice is the first
   ///   (RFC 5545, sections 3.3.10 and 3.3.5).
   /// - The start is an occurrence only if it meets the rule.
@@ -32,18 +32,17 @@ extension RecurrenceRule {
   ///
   /// - Parameters:
   ///   - start: The time from which intervals and counts are reckoned, and which completes the rule.
-  ///   - timeZone: The time zone of times of day.
-  ///   - limit: A day or a moment; occurrences up to it are left out. Nil for all.
+  ///   - timeZone: The time zone of days and moments.
+  ///   - limit: A time; occurrences up to it are left out. Nil for all.
   /// - Complexity: Reaching the first occurrence takes the same time for every limit unless the rule has a count, with
   ///   which all occurrences before are counted. Iteration ends when 25,000 repetitions in a row, such as days of a
   ///   daily rule in its months, have no occurrence.
   public func occurrences(from start: Due, in timeZone: TimeZone, after limit: Due? = nil) -> Occurrences {
-    let start: Recurrence.Start =
-      switch start {
-      case .day(let day): .day(day)
-      case .moment(let moment): .moment(moment)
-      }
-    return Occurrences(self, from: start, in: timeZone, after: limit)
+    switch start {
+    case .day(let day): Occurrences(self, from: .day(day), in: timeZone, after: limit)
+    case .time(let time, let zone): Occurrences(self, from: .local(time), in: timeZone.named(zone), after: limit)
+    case .moment(let moment): Occurrences(self, from: .moment(moment), in: timeZone, after: limit)
+    }
   }
 }
 
@@ -52,6 +51,7 @@ extension Occurrences {
   public struct Iterator: IteratorProtocol {
     private let start: Recurrence.Start
     private let startTime: Int
+    private let zone: String
     private let isDay: Bool
     private var times: RecurrenceTimes
     private var offsets: ZoneOffsets
@@ -79,6 +79,7 @@ extension Occurrences {
 
     fileprivate init(_ rule: RecurrenceRule, from start: Recurrence.Start, in timeZone: TimeZone, after limit: Due?) {
       self.start = start
+      zone = timeZone.identifier
       var offsets = ZoneOffsets(timeZone)
       let isDay = if case .day = start { rule.frequency >= .daily } else { false }
       self.isDay = isDay
@@ -118,9 +119,12 @@ extension Occurrences {
         }
         guard second > limit else { continue }
         if isDay { return (.day(Day(daysSince1970: Int32(second / 86_400))), nil) }
-        var moment = Date(timeIntervalSince1970: Double(second))
-        if case .moment(let first) = start, first.wholeSeconds == second { moment = first }
-        return (.moment(moment), LocalTime(wallSeconds: time))
+        let local = LocalTime(wallSeconds: time)
+        switch start {
+        case .local: return (.time(local, zone: zone), local)
+        case .moment(let first) where first.wholeSeconds == second: return (.moment(first), local)
+        case .day, .moment: return (.moment(Date(timeIntervalSince1970: Double(second))), local)
+        }
       }
       return nil
     }
@@ -160,6 +164,8 @@ extension ZoneOffsets {
     switch (due, isDay) {
     case (.day(let day), true): Int(day.daysSince1970) * 86_400
     case (.day(let day), false): moment(atWallTime: (Int(day.daysSince1970) + 1) * 86_400).seconds - 1
+    case (.time, true): Int(due.day(in: timeZone).daysSince1970) * 86_400
+    case (.time, false): due.moment(in: timeZone)?.wholeSeconds ?? .min
     case (.moment(let moment), true): wallTime(at: moment.wholeSeconds).dividedFloor(by: 86_400).quotient * 86_400
     case (.moment(let moment), false): moment.wholeSeconds
     }

@@ -12,11 +12,13 @@ extension Recurrence {
     /// A moment, for a recurrence without a time zone, and for the second of two equal times of day.
     case moment(Date)
 
-    /// Creates the start at a due time: the time of day of a moment in a time zone that is stated and known.
+    /// Creates the start at a due time: its time of day in a time zone that is stated and known.
     init(_ due: Due, in identifier: String?) {
       switch due.inWholeSeconds {
       case .day(let day): self = .day(day)
-      case .moment(let moment):
+      case .time(let time, let zone) where zone == identifier: self = .local(time)
+      case let due:
+        let moment = due.moment(in: .gmt) ?? .distantPast
         self = .moment(moment)
         guard let timeZone = identifier.flatMap({ TimeZone(identifier: $0) }) else { return }
         let time = LocalTime(of: moment, in: timeZone)
@@ -28,7 +30,7 @@ extension Recurrence {
     func due(in timeZone: TimeZone) -> Due {
       switch self {
       case .day(let day): .day(day)
-      case .local(let time): .moment(time.moment(in: timeZone))
+      case .local(let time): .time(time, in: timeZone)
       case .moment(let moment): .moment(moment)
       }
     }
@@ -58,11 +60,7 @@ extension Recurrence {
 
     /// The start as in iCalendar, such as 20261121, 20261121T150405 or 20261121T150405Z.
     var basicText: String {
-      switch self {
-      case .day(let day): Due.day(day).basicText
-      case .local(let time): time.basicText
-      case .moment(let moment): Due.moment(moment).basicText
-      }
+      due(in: .gmt).basicText
     }
   }
 }

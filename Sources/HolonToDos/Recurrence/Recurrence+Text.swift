@@ -41,12 +41,16 @@ extension Recurrence: CustomStringConvertible {
     }
     self.init(rule, basis: basis, start: first, timeZoneIdentifier: own["TZID"].map(String.init))
     guard let text = own["SCHEDULED"] else { return }
-    guard case .until(let scheduled)? = RecurrenceRule.End(untilText: text) else {
+    switch RecurrenceRule.End(untilText: text) {
+    case .until(let scheduled)?: self = self.scheduled(at: scheduled)
+    case .untilLocal(let day, let seconds)? where timeZoneIdentifier != nil:
+      let time = LocalTime(day, secondsIntoDay: seconds)
+      self = self.scheduled(at: .time(time, zone: timeZoneIdentifier ?? ""))
+    default:
       throw .invalidValue(
         part: "SCHEDULED", value: shortened(text),
         expected: "a day as in 20261121 or a moment as in 20261121T150405Z")
     }
-    self = self.scheduled(at: scheduled)
   }
 
   /// The rule as in iCalendar, followed by the start and other values, without spaces.

@@ -66,31 +66,13 @@ public struct Recurrence: Hashable, Sendable {
   /// - Parameters:
   ///   - rule: The rule.
   ///   - basis: The event that the next instance follows.
-  ///   - start: The first instance; whole seconds count.
-  ///   - timeZone: The time zone in which a start that is a moment keeps its time of day; by default the person's, also
-  ///     after a move.
+  ///   - start: The first instance; whole seconds count. All instances of one that is a time of day are at this time,
+  ///     also if clocks skip it on the first day.
+  ///   - timeZone: The time zone in which instances keep their time of day. By default that of a start that is a time of
+  ///     day; otherwise the person's, also after a move.
   public init(_ rule: RecurrenceRule, basis: Basis = .schedule, from start: Due, in timeZone: TimeZone? = nil) {
-    self.init(rule, basis: basis, start: Start(start, in: nil), timeZoneIdentifier: timeZone?.identifier)
-  }
-
-  /// Creates a recurrence that starts at a time of day, which clocks may skip on the first day.
-  ///
-  /// This one is due at 3:30 on 28 March, because clocks go from 2:00 to 3:00, and at 2:30 from the next day on:
-  ///
-  /// ```swift
-  /// let berlin = TimeZone(identifier: "Europe/Berlin")!
-  /// let night = LocalTime(Day("2027-03-28")!, secondsIntoDay: 9_000)
-  /// let recurrence = Recurrence(try RecurrenceRule("FREQ=DAILY"), from: night, in: berlin)
-  /// recurrence.description  // "FREQ=DAILY;START=20270328T023000;TZID=Europe/Berlin"
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - rule: The rule.
-  ///   - basis: The event that the next instance follows.
-  ///   - start: The first instance.
-  ///   - timeZone: The time zone of the start.
-  public init(_ rule: RecurrenceRule, basis: Basis = .schedule, from start: LocalTime, in timeZone: TimeZone) {
-    self.init(rule, basis: basis, start: .local(start), timeZoneIdentifier: timeZone.identifier)
+    let identifier = timeZone?.identifier ?? start.zone
+    self.init(rule, basis: basis, start: Start(start, in: identifier), timeZoneIdentifier: identifier)
   }
 
   init(_ rule: RecurrenceRule, basis: Basis, start: Start, timeZoneIdentifier: String?) {
@@ -162,12 +144,8 @@ extension Recurrence {
     let isOver = due.isOver(at: now, in: timeZone)
     switch basis {
     case .completion:
-      let skipped = due.day(in: timeZone)
-      switch due {
-      case _ where isOver: return restart(at: now, in: timeZone)
-      case .day: return restart(at: skipped.moment(secondsIntoDay: 43_200, in: timeZone), in: timeZone)
-      case .moment(let moment): return restart(at: moment, in: timeZone)
-      }
+      let noon = due.day(in: timeZone).moment(secondsIntoDay: 43_200, in: timeZone)
+      return restart(at: isOver ? now : due.moment(in: timeZone) ?? noon, in: timeZone)
     case .schedule:
       guard isOver else { return complete(due, at: .distantPast, in: timeZone) }
       let today = Day(of: now, in: timeZone)
@@ -184,14 +162,13 @@ extension Recurrence {
   ///   - start: The first instance.
   ///   - timeZone: The person's time zone.
   public func starting(at start: Due, in timeZone: TimeZone) -> Recurrence {
-    // The due time of the first instance doesn't show its time of day if clocks skip that.
-    let isSame = start.inWholeSeconds == self.start(in: timeZone)
-    return starting(at: isSame ? storage.start : Start(start, in: nil), in: timeZone)
+    let identifier = timeZoneIdentifier ?? start.zone
+    return starting(at: Start(start, in: identifier), in: timeZone, identifier)
   }
 
-  private func starting(at start: Start, in timeZone: TimeZone) -> Recurrence {
-    let rule = basis == .schedule ? rule.fitted(to: start.day(in: resolved(timeZone))) : rule
-    return Recurrence(rule, basis: basis, start: start, timeZoneIdentifier: timeZoneIdentifier).kept(in: timeZone)
+  private func starting(at start: Start, in timeZone: TimeZone, _ identifier: String?) -> Recurrence {
+    let rule = basis == .schedule ? rule.fitted(to: start.day(in: timeZone.named(identifier))) : rule
+    return Recurrence(rule, basis: basis, start: start, timeZoneIdentifier: identifier).kept(in: timeZone)
   }
 
   /// Returns whether the rule states a last day, and that precedes the start.
@@ -216,8 +193,11 @@ extension Recurrence {
   /// Returns the same repetition with the scheduled time of the present instance; nil for its due time.
   func scheduled(at scheduled: Due?) -> Recurrence {
     var recurrence = self
-    recurrence.storage = Storage(
-      rule, basis, storage.start, timeZoneIdentifier, scheduled: scheduled?.inWholeSeconds)
+    var scheduled = scheduled?.inWholeSeconds
+    if let zone = scheduled?.zone, zone != timeZoneIdentifier {
+      scheduled = scheduled?.moment(in: .gmt).map(Due.moment)
+    }
+    recurrence.storage = Storage(rule, basis, storage.start, timeZoneIdentifier, scheduled: scheduled)
     return recurrence
   }
 
@@ -225,7 +205,8 @@ extension Recurrence {
   func advanced(byDays days: Int, in timeZone: TimeZone) -> Recurrence {
     guard days != 0 else { return self }
     let timeZone = resolved(timeZone)
-    let later = starting(at: storage.start.advanced(byDays: days, in: timeZone), in: timeZone)
+    let start = storage.start.advanced(byDays: days, in: timeZone)
+    let later = starting(at: start, in: timeZone, timeZoneIdentifier)
     var rule = later.rule
     switch rule.end {
     case .until(let last): rule.end = .until(last.advanced(byDays: days, in: timeZone))
@@ -243,9 +224,7 @@ extension Recurrence {
     if case .day = storage.start { rule.frequency >= .daily } else { false }
   }
 
-  private func resolved(_ timeZone: TimeZone) -> TimeZone {
-    timeZoneIdentifier.flatMap { TimeZone(identifier: $0) } ?? timeZone
-  }
+  private func resolved(_ timeZone: TimeZone) -> TimeZone { timeZone.named(timeZoneIdentifier) }
 
   /// Returns the time after which the schedule goes on when an instance is completed.
   private func limit(of due: Due, at now: Date, in timeZone: TimeZone) -> Due {
@@ -254,8 +233,9 @@ extension Recurrence {
     case .day(let day) where hasDays: return .day(max(day, today))
     case .day(let day) where day > today || day == today && rule.frequency >= .daily: return .day(day)
     case .day: return .moment(now)
-    case .moment(let moment) where hasDays: return .day(max(Day(of: moment, in: timeZone), today))
-    case .moment(let moment): return .moment(max(moment, now))
+    case .time, .moment:
+      if hasDays { return .day(max(due.day(in: timeZone), today)) }
+      return .moment(max(due.moment(in: timeZone) ?? now, now))
     }
   }
 
@@ -296,8 +276,13 @@ extension Recurrence {
     // Clocks may skip the time of day, which comes again on the days after.
     if let time, rule.frequency >= .daily, timeZoneIdentifier != nil || storage.start.isLocal { start = .local(time) }
     storage = Storage(rule, basis, start, timeZoneIdentifier)
-    return due
+    return start.due(in: timeZone)
   }
+}
+
+extension Due {
+  /// The identifier of the time zone of a time of day.
+  fileprivate var zone: String? { if case .time(_, let zone) = self { zone } else { nil } }
 }
 
 extension RecurrenceRule {

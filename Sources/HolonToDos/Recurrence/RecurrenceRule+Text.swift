@@ -100,7 +100,7 @@ extension RecurrenceRule: CustomStringConvertible {
     switch end {
     case .never: break
     case .count(let count): parts.append("COUNT=\(count)")
-    case .until(let due): parts.append("UNTIL=\(due.basicText)")
+    case .until(let due): parts.append("UNTIL=\((due.moment(in: .gmt).map(Due.moment) ?? due).basicText)")
     case .untilLocal(let day, let time): parts.append("UNTIL=\(day.basicText)T\(basicText(time))")
     }
     for part in NumberPart.allCases where part < .hours { append(part, to: &parts) }
@@ -223,10 +223,11 @@ extension RecurrenceRule.End {
 }
 
 extension Due {
-  /// The day or the moment as in iCalendar, such as 20261121 or 20261121T150405Z.
+  /// The time as in iCalendar, such as 20261121, 20261121T160405 or 20261121T150405Z.
   var basicText: String {
     switch self {
     case .day(let day): day.basicText
+    case .time(let time, _): time.basicText
     case .moment(let moment): HolonToDos.basicText(moment)
     }
   }

@@ -48,6 +48,24 @@ extension LocalTime: CustomStringConvertible {
   public var description: String {
     String(Timestamp.text(Date(timeIntervalSince1970: Double(wallSeconds))).dropLast())
   }
+
+  /// Parses a time with the identifier of its time zone, such as 2026-11-21T15:04:05[Europe/Berlin].
+  ///
+  /// - Returns: Nil for another text, and for an identifier of more than 64 characters or with others than ASCII's.
+  static func withZone(_ text: String) -> (time: LocalTime, zone: String)? {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.count >= 22, bytes[19] == UInt8(ascii: "["), bytes[bytes.count - 1] == UInt8(ascii: "]"),
+        let seconds = Timestamp.wallSeconds(in: bytes)
+      else { return nil }
+      let zone = bytes[20..<bytes.count - 1]
+      let brackets = [UInt8(ascii: "["), UInt8(ascii: "]")]
+      guard zone.count <= 64, zone.allSatisfy({ (0x21...0x7E).contains($0) && !brackets.contains($0) }) else {
+        return nil
+      }
+      return (LocalTime(wallSeconds: seconds), String(decoding: zone, as: UTF8.self))
+    }
+  }
 }
 
 extension LocalTime {

@@ -1,12 +1,15 @@
 public import Foundation
 
-/// A moment at which a person is reminded of a to-do, besides its due time.
+/// A time at which a person is reminded of a to-do, besides its due time.
 public enum Reminder: Hashable, Sendable {
   /// A number of minutes before the due time, up to a year.
   case before(minutes: Int)
 
   /// The time at which the to-do starts.
   case start
+
+  /// A time of day in the time zone with an identifier, as in ``Due/time(_:zone:)``.
+  indirect case time(LocalTime, zone: String)
 
   /// A moment.
   case moment(Date)
@@ -22,28 +25,39 @@ public enum Reminder: Hashable, Sendable {
 }
 
 extension Reminder: LosslessStringConvertible {
-  /// Parses a period before the due time such as 30min, 2h, 1d or 1w, “start”, or a moment in ISO 8601 format.
+  /// Parses a period before the due time such as 30min, 2h, 1d or 1w, “start”, or a time in the form of ``Due``.
   public init?(_ description: String) {
     let text = description.lowercased()
     if text == "start" {
       self = .start
     } else if let minutes = Self.minutes(text) {
       self = .before(minutes: minutes)
-    } else if let moment = Timestamp.date(description) {
-      self = .moment(moment)
     } else {
-      return nil
+      switch Due(description) {
+      case .time(let time, let zone): self = .time(time, zone: zone)
+      case .moment(let moment): self = .moment(moment)
+      case .day, nil: return nil
+      }
     }
   }
 
-  /// The period, “start”, or the moment in ISO 8601 format.
+  /// The period, “start”, or the time in the form of ``Due``.
   public var description: String {
     switch self {
     case .before(let minutes):
       let unit = [(10_080, "w"), (1_440, "d"), (60, "h")].first { minutes % $0.0 == 0 && minutes > 0 } ?? (1, "min")
       return "\(minutes / unit.0)\(unit.1)"
     case .start: return "start"
-    case .moment(let moment): return Timestamp.text(moment)
+    case .time, .moment: return time?.description ?? ""
+    }
+  }
+
+  /// The time of day or the moment; nil for a reminder that depends on times of the to-do.
+  public var time: Due? {
+    switch self {
+    case .before, .start: nil
+    case .time(let time, let zone): .time(time, zone: zone)
+    case .moment(let moment): .moment(moment)
     }
   }
 

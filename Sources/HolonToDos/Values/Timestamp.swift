@@ -64,12 +64,7 @@ public enum Timestamp {
   }
 
   private static func date(in bytes: UnsafeBufferPointer<UInt8>) -> Date? {
-    guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
-      let day = day(in: UnsafeBufferPointer(rebasing: bytes[..<10])),
-      let hour = number(bytes, 11, 2), hour < 24, bytes[13] == UInt8(ascii: ":"),
-      let minute = number(bytes, 14, 2), minute < 60, bytes[16] == UInt8(ascii: ":"),
-      let second = number(bytes, 17, 2), second < 61
-    else { return nil }
+    guard bytes.count >= 20, let wall = wallSeconds(in: bytes) else { return nil }
     var index = 19
     var nanoseconds = 0
     var digits = 0
@@ -85,11 +80,22 @@ public enum Timestamp {
       for _ in digits..<9 { nanoseconds *= 10 }
     }
     guard index < bytes.count, let offset = offset(UnsafeBufferPointer(rebasing: bytes[index...])) else { return nil }
-    let seconds = Int(day.daysSince1970) * 86_400 + hour * 3_600 + minute * 60 + second - offset
+    let seconds = wall - offset
     guard Double(seconds) >= first, Double(seconds) <= last else { return nil }
     // Stores count milliseconds from 1970; a finer precision needs the bits that the reference date saves.
     if digits <= 3 { return Date(timeIntervalSince1970: Double(seconds * 1_000 + nanoseconds / 1_000_000) / 1_000) }
     return Date(timeIntervalSinceReferenceDate: Double(seconds - 978_307_200) + Double(nanoseconds) / 1e9)
+  }
+
+  /// Returns the seconds since 1970, as if clocks showed UTC, of the 19 characters with which a text begins.
+  static func wallSeconds(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard bytes.count >= 19, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
+      let day = day(in: UnsafeBufferPointer(rebasing: bytes[..<10])),
+      let hour = number(bytes, 11, 2), hour < 24, bytes[13] == UInt8(ascii: ":"),
+      let minute = number(bytes, 14, 2), minute < 60, bytes[16] == UInt8(ascii: ":"),
+      let second = number(bytes, 17, 2), second < 61
+    else { return nil }
+    return Int(day.daysSince1970) * 86_400 + hour * 3_600 + minute * 60 + second
   }
 
   /// Returns the seconds east of UTC for an offset such as Z, +01:00 or -0530.

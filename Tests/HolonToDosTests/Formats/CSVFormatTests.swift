@@ -18,7 +18,7 @@ import Testing
     #expect(
       picture(reading.list) == """
         [ ] Plan the party !A #fun #big due:2026-12-01 // Ask "Anna",⏎then Ben
-          [ ] Bake, decorate due:2026-12-01T15:30:00Z est:45min // With nuts
+          [ ] Bake, decorate due:2026-12-01T15:30:00[Europe/London] est:45min // With nuts
         [ ] Later
           [ ] Clean up !C
         """)

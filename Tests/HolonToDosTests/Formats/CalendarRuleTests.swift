@@ -64,7 +64,7 @@ import Testing
   @Test(arguments: ["VALUE=DATE:20261207", "TZID=Europe/Berlin:20261207T090000"])
   func `a recurring to-do with only a start is due then`(start: String) throws {
     let reading = read("DTSTART;\(start)\nRRULE:FREQ=WEEKLY")
-    let day = start.hasPrefix("VALUE") ? "2026-12-07" : "2026-12-07T08:00:00Z"
+    let day = start.hasPrefix("VALUE") ? "2026-12-07" : "2026-12-07T09:00:00[Europe/Berlin]"
     #expect(reading.list[1]?.due?.description == day && reading.list[1]?.start == nil)
     #expect(!format.text(reading.list).contains("\r\nDUE"))
     #expect(format.read(format.text(reading.list)).list == reading.list)

@@ -64,7 +64,7 @@ struct CalendarTimeOfDayTests {
       #expect(text.contains("\r\n\(name):\(week)T233000Z\r\n") && text.contains("\r\nRRULE:FREQ=WEEKLY;BYDAY=TU\r\n"))
       #expect(!text.contains("VTIMEZONE") && (week != "20261201" || !text.contains("X-DEFEAT")))
       #expect(format.read(text).list[1]?.recurrence == list[1]?.recurrence)
-      guard case .moment(let due)? = list[1]?.due else { throw CancellationError() }
+      let due = try #require(list[1]?.due?.moment(in: berlin))
       try list.complete(1, at: due, in: berlin)
     }
     #expect(reading.findings.isEmpty)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CalendarZoneTests {
   private let newYork = TimeZone(identifier: "America/New_York") ?? .gmt
 
-  /// Returns the due times of to-dos at times of a zone, and the findings.
+  /// Returns the moments at which to-dos at times of a zone are due, and the findings.
   private func dues(
     _ zone: String, _ times: [String], defined: [String] = [], in local: TimeZone
   ) -> (dues: [String?], findings: String) {
@@ -18,7 +18,8 @@ import Testing
     }
     let lines = ["BEGIN:VCALENDAR"] + definition + toDos + ["END:VCALENDAR", ""]
     let reading = ICalendarFormat(timeZone: local).read(lines.joined(separator: "\r\n"))
-    return (reading.list.entries.map { $0.entry.toDo.due?.description }, picture(reading.findings))
+    let dues = reading.list.entries.map { $0.entry.toDo.due?.moment(in: local).map(Timestamp.text) }
+    return (dues, picture(reading.findings))
   }
 
   /// The observances of central Europe, as Exchange writes them.
@@ -133,7 +134,8 @@ import Testing
     let read = try #require(reading.list[1]?.recurrence)
     let dues = try [written, read].map { recurrence in
       let zone = try #require(recurrence.timeZoneIdentifier.flatMap { TimeZone(identifier: $0) })
-      return Array(recurrence.rule.occurrences(from: recurrence.start, in: zone).prefix(3_652))
+      let occurrences = recurrence.rule.occurrences(from: recurrence.start, in: zone)
+      return occurrences.prefix(3_652).map { $0.moment(in: .gmt) }
     }
     #expect(dues[0] == dues[1] && reading.findings.isEmpty)
   }
@@ -165,6 +167,6 @@ import Testing
     let toDo = try #require(ICalendarFormat(timeZone: newYork).read(text).list[1])
     var recurrence = try #require(toDo.recurrence)
     let next = recurrence.complete(try #require(toDo.due), at: atNoon, in: newYork)
-    #expect(next?.description == "2027-03-29T11:00:00Z")
+    #expect(next?.description == "2027-03-29T13:00:00[Europe/Berlin]")
   }
 }

@@ -31,7 +31,8 @@ import Testing
       """)
     #expect(
       picture(reading.list)
-        == "[ ] Plan the party !B #fun #big-project due:2026-12-01T14:30:00Z // Ask Anna, then⏎Ben; bring a \\")
+        == "[ ] Plan the party !B #fun #big-project due:2026-12-01T15:30:00[Europe/Berlin] // Ask Anna, then⏎Ben; bring a \\"
+    )
     #expect(
       picture(reading.findings) == """
         lost 9: The category “big project” of “Plan the party” was read as the tag “big-project”.
@@ -219,10 +220,12 @@ import Testing
 
   @Test(arguments: [
     ("DUE:20261201T120000Z", "2026-12-01T12:00:00Z"), ("DUE;VALUE=DATE:20261201", "2026-12-01"),
-    ("DUE:20261201T120000", "2026-12-01T11:00:00Z"), ("DUE;TZID=Europe/London:20261201T120000", "2026-12-01T12:00:00Z"),
-    ("DUE;TZID=/mozilla.org/20050126_1/Europe/London:20261201T120000", "2026-12-01T12:00:00Z"),
-    ("DUE;TZID=Own:20261201T120000", "2026-12-01T15:30:00Z"),
-    ("DUE;TZID=\"Placed\":20261201T120000", "2026-12-01T10:00:00Z"),
+    ("DUE:20261201T120000", "2026-12-01T12:00:00[Europe/Berlin]"),
+    ("DUE;TZID=Europe/London:20261201T120000", "2026-12-01T12:00:00[Europe/London]"),
+    ("DUE;TZID=/mozilla.org/20050126_1/Europe/London:20261201T120000", "2026-12-01T12:00:00[Europe/London]"),
+    ("DUE;TZID=Own:20261201T120000", "2026-12-01T12:00:00[GMT-0330]"),
+    ("DUE;TZID=\"Placed\":20261201T120000", "2026-12-01T12:00:00[Europe/Helsinki]"),
+    ("DTSTART;TZID=Europe/London:20261201T120000\nDURATION:PT90M", "2026-12-01T13:30:00[Europe/London]"),
     ("DTSTART:20261201T120000Z\nDURATION:PT90M", "2026-12-01T13:30:00Z"),
   ])
   func `times are read in their zones`(line: String, due: String) {
@@ -251,7 +254,7 @@ import Testing
 
   @Test func `an unknown zone is reported`() {
     let reading = read("BEGIN:VTODO\nUID:a\nSUMMARY:x\nDUE;TZID=Nowhere:20261201T120000\nEND:VTODO")
-    #expect(reading.list[1]?.due?.description == "2026-12-01T11:00:00Z")
+    #expect(reading.list[1]?.due?.description == "2026-12-01T12:00:00[Europe/Berlin]")
     #expect(
       picture(reading.findings) == "lost 6: The time zone “Nowhere” of “x” is unknown: the time was read as yours.")
   }

@@ -46,7 +46,7 @@ import Testing
     #expect(
       picture(reading.list) == """
         [ ] Garden #home #outside
-          [ ] Water plants !A #green due:2026-12-01T14:30:00Z start:2026-11-28 recur:FREQ=WEEKLY est:1h30min \
+          [ ] Water plants !A #green due:2026-12-01T15:30:00[Europe/Berlin] start:2026-11-28 recur:FREQ=WEEKLY est:1h30min \
         {Style: habit} // Ask Anna first.⏎⏎  Then Ben.
           [ ] Seeds
           [x] Bake

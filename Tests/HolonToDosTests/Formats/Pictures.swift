@@ -112,8 +112,10 @@ extension ToDoList {
       switch Int.random(in: 0..<3, using: &random) {
       case 0: toDo.due = .day(Day(daysSince1970: .random(in: 15_000..<30_000, using: &random)))
       case 1 where contents.contains(.moments):
-        let seconds = Int.random(in: 1..<9_000, using: &random)
-        toDo.due = .moment(atNoon.addingTimeInterval(Double(seconds)))
+        let moment = atNoon.addingTimeInterval(Double(Int.random(in: 1..<9_000, using: &random)))
+        let zones = ["Europe/Berlin", "America/New_York", "GMT"].map { TimeZone(identifier: $0) ?? .gmt }
+        let zone = zones.randomElement(using: &random) ?? .gmt
+        toDo.due = Bool.random(using: &random) ? .moment(moment) : .time(LocalTime(of: moment, in: zone), in: zone)
       default: break
       }
       if contents.contains(.recurrences) { try toDo.repeatAtRandom(using: &random) }

@@ -27,8 +27,8 @@ struct RecurrenceTests {
     ("FREQ=WEEKLY;BYDAY=MO,FR", "2026-11-23", "2026-11-26T12:00:00Z", "2026-11-27"),
     ("FREQ=MONTHLY;BYMONTHDAY=-1", "2026-11-30", "2027-02-01T12:00:00Z", "2027-02-28"),
     // A moment is next if it hasn't passed, also today.
-    ("FREQ=DAILY", "2026-11-23T08:00:00Z", "2026-11-24T07:59:00Z", "2026-11-24T08:00:00Z"),
-    ("FREQ=DAILY", "2026-11-23T08:00:00Z", "2026-11-24T08:00:00Z", "2026-11-25T08:00:00Z"),
+    ("FREQ=DAILY", "2026-11-23T08:00:00Z", "2026-11-24T07:59:00Z", "2026-11-24T09:00:00[Europe/Berlin]"),
+    ("FREQ=DAILY", "2026-11-23T08:00:00Z", "2026-11-24T08:00:00Z", "2026-11-25T09:00:00[Europe/Berlin]"),
     ("FREQ=HOURLY;INTERVAL=4", "2026-11-23", "2026-11-23T09:10:00Z", "2026-11-23T11:00:00Z"),
   ])
   func `a completed to-do is due at the first time of its schedule that hasn't passed`(
@@ -45,8 +45,8 @@ struct RecurrenceTests {
     #expect(try next(&weekly, "2026-11-25", completed: "2026-11-25T12:00:00Z") == "2026-11-30")
     #expect(try next(&weekly, "2026-11-25T15:00:00Z", completed: "2026-11-24T12:00:00Z") == "2026-11-30")
     var daily = Recurrence(try RecurrenceRule("FREQ=DAILY"), from: try due("2026-11-23T08:00:00Z"), in: berlin)
-    #expect(try next(&daily, "2026-11-25", completed: "2026-11-25T06:00:00Z") == "2026-11-26T08:00:00Z")
-    #expect(try next(&daily, "2026-11-25", completed: "2026-11-27T06:00:00Z") == "2026-11-27T08:00:00Z")
+    #expect(try next(&daily, "2026-11-25", completed: "2026-11-25T06:00:00Z") == "2026-11-26T09:00:00[Europe/Berlin]")
+    #expect(try next(&daily, "2026-11-25", completed: "2026-11-27T06:00:00Z") == "2026-11-27T09:00:00[Europe/Berlin]")
   }
 
   @Test(arguments: [
@@ -58,11 +58,11 @@ struct RecurrenceTests {
     ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO", "2026-11-23", "2026-11-25T12:00:00Z", "2026-12-07"),
     ("FREQ=MONTHLY;BYDAY=1SA", "2026-11-07", "2026-11-25T12:00:00Z", "2026-12-05"),
     // The time of day is kept; a time that has passed isn't next.
-    ("FREQ=DAILY;INTERVAL=3", "2026-11-23T08:00:00Z", "2026-11-25T19:00:00Z", "2026-11-28T08:00:00Z"),
-    ("FREQ=DAILY;BYHOUR=9,18", "2026-11-23T08:00:00Z", "2026-11-25T17:30:00Z", "2026-11-26T08:00:00Z"),
-    ("FREQ=DAILY", "2026-10-23T07:00:00Z", "2026-10-24T12:00:00Z", "2026-10-25T08:00:00Z"),
+    ("FREQ=DAILY;INTERVAL=3", "2026-11-23T08:00:00Z", "2026-11-25T19:00:00Z", "2026-11-28T09:00:00[Europe/Berlin]"),
+    ("FREQ=DAILY;BYHOUR=9,18", "2026-11-23T08:00:00Z", "2026-11-25T17:30:00Z", "2026-11-26T09:00:00[Europe/Berlin]"),
+    ("FREQ=DAILY", "2026-10-23T07:00:00Z", "2026-10-24T12:00:00Z", "2026-10-25T09:00:00[Europe/Berlin]"),
     // Within days it is a length of time.
-    ("FREQ=HOURLY;INTERVAL=8", "2026-11-23T08:00:00Z", "2026-11-23T09:20:30Z", "2026-11-23T17:20:30Z"),
+    ("FREQ=HOURLY;INTERVAL=8", "2026-11-23T08:00:00Z", "2026-11-23T09:20:30Z", "2026-11-23T18:20:30[Europe/Berlin]"),
   ])
   func `a to-do that recurs after completion is reckoned from it`(
     rule: String, start: String, now: String, next: String
@@ -80,8 +80,8 @@ struct RecurrenceTests {
     ("FREQ=DAILY", "2026-11-25", "2026-11-23T12:00:00Z", "2026-11-26"),
     ("FREQ=DAILY", "2026-11-22", "2026-11-23T12:00:00Z", "2026-11-23"),
     ("FREQ=WEEKLY", "2026-11-02", "2026-11-23T12:00:00Z", "2026-11-23"),
-    ("FREQ=DAILY", "2026-11-20T08:00:00Z", "2026-11-23T08:00:00Z", "2026-11-24T08:00:00Z"),
-    ("FREQ=DAILY", "2026-11-20T08:00:00Z", "2026-11-23T07:59:00Z", "2026-11-23T08:00:00Z"),
+    ("FREQ=DAILY", "2026-11-20T08:00:00Z", "2026-11-23T08:00:00Z", "2026-11-24T09:00:00[Europe/Berlin]"),
+    ("FREQ=DAILY", "2026-11-20T08:00:00Z", "2026-11-23T07:59:00Z", "2026-11-23T09:00:00[Europe/Berlin]"),
   ])
   func `a skipped to-do is due at the next time that isn't over`(
     rule: String, start: String, now: String, next: String
@@ -99,7 +99,7 @@ struct RecurrenceTests {
     }
     var timed = Recurrence(rule, basis: .completion, from: try due("2026-11-25T08:00:00Z"), in: berlin)
     let next = timed.skip(try due("2026-11-25T08:00:00Z"), at: try moment("2026-11-23T12:00:00Z"), in: berlin)
-    #expect(next?.description == "2026-11-28T08:00:00Z")
+    #expect(next?.description == "2026-11-28T09:00:00[Europe/Berlin]")
   }
 
   @Test func `a count ends a schedule after as many times, and after completion after as many completions`() throws {
@@ -134,7 +134,7 @@ struct RecurrenceTests {
     let now = try moment("2026-10-24T12:00:00Z")
     var kept = Recurrence(rule, from: start, in: berlin)
     #expect(kept.timeZoneIdentifier == "Europe/Berlin")
-    #expect(kept.complete(start, at: now, in: tokyo)?.description == "2026-10-25T08:00:00Z")
+    #expect(kept.complete(start, at: now, in: tokyo)?.description == "2026-10-25T09:00:00[Europe/Berlin]")
     var unknown = try Recurrence("FREQ=DAILY;START=20261024T070000Z;TZID=Mars/Olympus")
     #expect(unknown.complete(start, at: now, in: berlin)?.description == "2026-10-25T08:00:00Z")
     #expect(unknown.complete(start, at: now, in: tokyo)?.description == "2026-10-25T07:00:00Z")
@@ -145,7 +145,7 @@ struct RecurrenceTests {
     #expect(recurrence.timeZoneIdentifier == nil)
     let kept = recurrence.kept(in: berlin)
     #expect(kept.description == "FREQ=DAILY;START=20261123T090000;TZID=Europe/Berlin")
-    #expect(kept.start.description == "2026-11-23T08:00:00Z")
+    #expect(kept.start.description == "2026-11-23T09:00:00[Europe/Berlin]")
   }
 
   @Test func `a recurrence adds a pointer to a to-do`() {

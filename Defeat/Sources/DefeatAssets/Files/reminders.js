@@ -26,10 +26,18 @@ function stored() {
   }
 }
 
+/** Returns a due time as people say it; a time of day of another zone with the name of that. */
+function timeText(due) {
+  if (!due?.includes("T")) return due;
+  const [time, zone] = due.replace("]", "").split("[");
+  const isHere = !zone || zone === Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return new Date(time).toLocaleString() + (isHere ? "" : ` (${zone})`);
+}
+
 /** Shows a reminder; browsers show those of several pages with the same tag once. */
 function show({ key, title, path = [], due }) {
   shown.add(key);
-  const time = due?.includes("T") ? new Date(due).toLocaleString() : due;
+  const time = timeText(due);
   const body = [path.join(" › "), time && `due ${time}`].filter(Boolean).join(", ");
   const notification = new Notification(title, { body, tag: key, icon: "/assets/icon.svg" });
   notification.addEventListener("click", () => window.focus());

@@ -25,10 +25,8 @@ extension Defeat {
       else { return false }
       guard let limit else { return true }
       guard let completed = try list.completionDate(of: row.entry.number) else { return false }
-      return switch limit {
-      case .day(let day): time.day(of: completed) < day
-      case .moment(let moment): completed < moment
-      }
+      return limit.moment(in: time.timeZone).map { completed < $0 }
+        ?? (time.day(of: completed) < limit.day(in: time.timeZone))
     }.map { ToDoReference.number($0.entry.number) }
     guard !numbers.isEmpty else { return Outcome(numbers: [], titles: [], changes: [], progress: list.way) }
     return try archive(numbers)

@@ -46,7 +46,7 @@ extension LineReader {
   /// the last. Dates with a year stay.
   fileprivate mutating func past(_ due: Due, _ time: WrittenTime) -> Due {
     let day = due.day(in: calendar.timeZone)
-    let isOver = if case .moment(let moment) = due { moment <= calendar.now } else { day <= calendar.today }
+    let isOver = due.moment(in: calendar.timeZone).map { $0 <= calendar.now } ?? (day <= calendar.today)
     guard !isOver else { return due }
     switch time.sort {
     case .fixed, .period: return due
@@ -64,8 +64,7 @@ extension LineReader {
   /// Returns the same time of another day.
   private mutating func moved(_ due: Due, to day: Day?) -> Due {
     guard let day else { return due }
-    guard case .moment(let moment) = due else { return .day(day) }
-    let seconds = Day.secondsIntoDay(of: moment, in: calendar.timeZone)
-    return .moment(day.moment(secondsIntoDay: seconds, in: calendar.timeZone))
+    guard let time = due.localTime(in: calendar.timeZone) else { return .day(day) }
+    return .time(LocalTime(day, secondsIntoDay: time.secondsIntoDay), in: calendar.timeZone)
   }
 }

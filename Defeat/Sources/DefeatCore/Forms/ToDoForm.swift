@@ -105,7 +105,6 @@ extension ToDoForm {
           draft.set(try WrittenRecurrence(text, clock))
         } else {
           draft.values.append(try field.value(written: text, clock))
-          if field == .due { draft.skippedDue = ToDoLine.skippedDue(in: "due:\(text)", clock) }
         }
       }
     }

@@ -16,7 +16,7 @@ extension LineReader {
     for (index, candidate) in candidates.enumerated() { chosen.consider(candidate.content, at: index) }
     if chosen.day == nil, chosen.rule == nil, chosen.time != nil { problems += shortDates }
     let due = due(of: &chosen)
-    let recurrence = chosen.rule.flatMap { phrase($0, due: due, skipped: chosen.skipped) }
+    let recurrence = chosen.rule.flatMap { phrase($0, due: due) }
     let endsEarly = ends(chosen.rule, before: due)
     let isWritten = chosen.day != nil || chosen.rule?.start != nil
 
@@ -105,9 +105,6 @@ extension LineReader {
     var ruleIndex: Int?
     private(set) var isRuleStated = false
 
-    /// The due time as it is written, if clocks skip it.
-    var skipped: LocalTime?
-
     mutating func consider(_ content: LineCandidate.Content, at index: Int) {
       switch content {
       case .time(let time, nil) where time.isTimeOfDay:
@@ -139,12 +136,7 @@ extension LineReader {
       chosen.time = nil
     }
     if time.day == nil, time.moment == nil, let rule = chosen.rule { start(rule, at: &time) }
-    guard !time.isEmpty, let due = due(time) else { return nil }
-    if case .moment(let moment) = due, let day = time.day, let seconds = time.seconds {
-      let written = LocalTime(day, secondsIntoDay: seconds)
-      if LocalTime(of: moment, in: calendar.timeZone) != written { chosen.skipped = written }
-    }
-    return due
+    return time.isEmpty ? nil : due(time)
   }
 
   /// Returns the time at which a recurrence starts, on the first day of its rule; nil if none is written.
@@ -189,26 +181,22 @@ extension LineReader {
   private mutating func due(_ time: WrittenTime) -> Due? {
     if let moment = time.moment { return .moment(moment) }
     guard let seconds = time.seconds else { return time.day.map { .day($0) } }
-    if let day = time.day { return .moment(day.moment(secondsIntoDay: seconds, in: calendar.timeZone)) }
-    let isOver = calendar.hasPassed(calendar.today, seconds)
-    let day = isOver ? calendar.today.advanced(by: 1) ?? calendar.today : calendar.today
-    return .moment(day.moment(secondsIntoDay: seconds, in: calendar.timeZone))
+    let isOver = time.day == nil && calendar.hasPassed(calendar.today, seconds)
+    let day = time.day ?? (isOver ? calendar.today.advanced(by: 1) : nil) ?? calendar.today
+    return .time(LocalTime(day, secondsIntoDay: seconds), zone: time.zone ?? calendar.timeZone.identifier)
   }
 
-  private mutating func phrase(
-    _ rule: WrittenRule, due: Due?, skipped: LocalTime? = nil
-  ) -> ToDoLine.RecurrencePhrase? {
+  private mutating func phrase(_ rule: WrittenRule, due: Due?) -> ToDoLine.RecurrencePhrase? {
     var written = rule
     if let span = rule.span, let due { written.count = count(of: rule, in: span, from: due) }
     var lastSecond: Date?
     // RFC 5545 writes the last moment in UTC.
-    if let until = rule.until, case .moment = due {
+    if let until = rule.until, due?.isDay == false {
       lastSecond = until.moment(secondsIntoDay: 86_399, in: calendar.timeZone)
     }
     return written.rule(lastSecond: lastSecond).map { value in
       ToDoLine.RecurrencePhrase(
-        value, isAfterCompletion: rule.isAfterCompletion, statesDue: rule.seconds != nil || rule.start != nil,
-        skipped: skipped)
+        value, isAfterCompletion: rule.isAfterCompletion, statesDue: rule.seconds != nil || rule.start != nil)
     }
   }
 
@@ -231,7 +219,7 @@ extension LineReader {
     chosen.consider(.rule(rule, isStated: true), at: 0)
     let due = due(of: &chosen)
     if ends(rule, before: due) { throw problem(.endsBeforeStart, 0..<tokens.count, isError: true) }
-    guard let phrase = phrase(rule, due: due, skipped: chosen.skipped) else { throw error(.recurrence) }
+    guard let phrase = phrase(rule, due: due) else { throw error(.recurrence) }
     return (phrase, due)
   }
 

@@ -168,6 +168,11 @@ extension LineReader {
   private func moment(_ day: LineReading, at index: Int, _ end: Int) -> LineReading? {
     guard var time = day.value.time else { return day }
     let token = tokens[index]
+    // 2026-12-24T17:00:00[Europe/Berlin]
+    if case .time(let local, let zone)? = Due(bytes.text(token.start, token.outerEnd)) {
+      (time.seconds, time.zone) = (local.secondsIntoDay, zone)
+      return LineReading(.time(time), index + 1)
+    }
     if let clock = DigitGroups(bytes, end + 1, token.end), clock.isClock, clock.count > 1, clock.end == token.end,
       clock.separator == UInt8(ascii: ":"), clock.numbers[0] < 24, clock.numbers[1] < 60, clock.numbers[2] < 60
     {

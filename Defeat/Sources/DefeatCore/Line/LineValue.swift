@@ -121,6 +121,9 @@ struct WrittenTime: Hashable {
   /// The seconds since midnight.
   var seconds: Int?
 
+  /// The time zone of the seconds; nil for the person's.
+  var zone: String?
+
   /// The minute at which the part of the day starts, such as the evening; 0 for midnight.
   var part: Int?
 

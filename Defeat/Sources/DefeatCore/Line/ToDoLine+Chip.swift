@@ -67,18 +67,11 @@ extension ToDoLine {
     /// The recurrence, if it is written as a rule with its start, as in `recur:FREQ=WEEKLY;START=20261123`.
     public let exact: Recurrence?
 
-    /// The first time as it is written, if clocks skip it, so that the due time is another time of day.
-    public let skipped: LocalTime?
-
-    init(
-      _ value: RecurrenceRule, isAfterCompletion: Bool, statesDue: Bool = false, exact: Recurrence? = nil,
-      skipped: LocalTime? = nil
-    ) {
+    init(_ value: RecurrenceRule, isAfterCompletion: Bool, statesDue: Bool = false, exact: Recurrence? = nil) {
       self.value = value
       self.isAfterCompletion = isAfterCompletion
       self.statesDue = statesDue
       self.exact = exact
-      self.skipped = skipped
     }
   }
 }
@@ -106,13 +99,7 @@ extension ToDoLine.RecurrencePhrase {
     let today = Due.day(clock.today)
     let first = due ?? value.occurrences(from: today, in: timeZone).first { _ in true } ?? today
     let basis = isAfterCompletion ? Recurrence.Basis.completion : .schedule
-    let recurrence =
-      if let skipped, first == .moment(skipped.moment(in: timeZone)) {
-        Recurrence(value, basis: basis, from: skipped, in: timeZone)
-      } else {
-        Recurrence(value, basis: basis, from: first)
-      }
-    return recurrence.starting(at: first, in: timeZone)
+    return Recurrence(value, basis: basis, from: first).starting(at: first, in: timeZone)
   }
 }
 

@@ -44,10 +44,7 @@ extension ToDoDraft {
   ///
   /// - Parameter clock: The clock with which the line was read.
   public mutating func setValues(of line: ToDoLine, _ clock: LocalClock) {
-    if let due = line.due, line.statesDue {
-      values.append(.due(due))
-      if case .moment = due, line.recurrence == nil { skippedDue = ToDoLine.skippedDue(in: line.text, clock) }
-    }
+    if let due = line.due, line.statesDue { values.append(.due(due)) }
     if let start = line.start { values.append(.start(start)) }
     if let phrase = line.recurrence, let recurrence = phrase.recurrence(from: line.due, clock) {
       values.append(.recurrence(recurrence))
@@ -81,7 +78,6 @@ extension ToDoDraft {
     guard refusals.isEmpty else { throw .refused(refusals) }
     values += other.values
     countsFromDue = countsFromDue || other.countsFromDue
-    skippedDue = skippedDue ?? other.skippedDue
     cleared += other.cleared
     notes = other.notes ?? notes
     clearsTags = clearsTags || other.clearsTags

@@ -23,35 +23,28 @@ extension ToDo {
   ///
   /// A day without a time of day counts from 9:00.
   func reminderMoments(in timeZone: TimeZone) -> Set<Date> {
-    let moment = { (due: Due) -> Date in
-      switch due {
-      case .moment(let moment): moment
-      case .day(let day): day.moment(secondsIntoDay: Reminder.morning, in: timeZone)
-      }
-    }
-    let due = self.due.map(moment)
-    var moments: Set<Date> = []
-    if let due { moments.insert(due) }
-    for reminder in reminders {
+    let times = reminders.compactMap { reminder -> Due? in
       switch reminder {
-      case .before(let minutes):
-        if let due { moments.insert(Reminder.moment(minutes: minutes, before: due, in: timeZone)) }
-      case .start: if let start { moments.insert(moment(start)) }
-      case .moment(let moment): moments.insert(moment)
+      case .before(let minutes): due?.timed(in: timeZone).earlier(byMinutes: minutes, in: timeZone)
+      case .start: start?.timed(in: timeZone)
+      case .time, .moment: reminder.time
       }
     }
-    return moments
+    return Set(([due?.timed(in: timeZone)] + times).compactMap { $0?.moment(in: timeZone) })
   }
 }
 
-extension Reminder {
-  /// Returns the moment that is some minutes before another one; whole days keep the time of day.
-  fileprivate static func moment(minutes: Int, before moment: Date, in timeZone: TimeZone) -> Date {
-    let time = LocalTime(of: moment, in: timeZone)
-    guard minutes > 0, minutes % 1_440 == 0, let day = time.day.advanced(by: -minutes / 1_440) else {
-      return moment.addingTimeInterval(-60 * Double(minutes))
-    }
-    return LocalTime(day, secondsIntoDay: time.secondsIntoDay).moment(in: timeZone)
+extension Due {
+  /// Returns the time of day of a reminder on a day, or the same time.
+  fileprivate func timed(in timeZone: TimeZone) -> Due {
+    guard case .day(let day) = self else { return self }
+    return .time(LocalTime(day, secondsIntoDay: Reminder.morning), in: timeZone)
+  }
+
+  /// Returns the time some minutes earlier; whole days keep the time of day.
+  fileprivate func earlier(byMinutes minutes: Int, in timeZone: TimeZone) -> Due? {
+    if minutes > 0, minutes % 1_440 == 0 { return advanced(byDays: -minutes / 1_440, in: timeZone) }
+    return moment(in: timeZone).map { .moment($0.addingTimeInterval(-60 * Double(minutes))) }
   }
 }
 

@@ -17,8 +17,10 @@ extension Reminder {
       throw .unreadableReminder(text)
     }
     switch time {
+    case .day(let day):
+      self = .time(LocalTime(day, secondsIntoDay: Self.morning), zone: clock.timeZone.identifier)
+    case .time(let time, let zone): self = .time(time, zone: zone)
     case .moment(let moment): self = .moment(moment)
-    case .day(let day): self = .moment(day.moment(secondsIntoDay: Self.morning, in: clock.timeZone))
     }
   }
 
@@ -39,7 +41,7 @@ extension LocalClock {
   /// Returns the text of reminders in the field that edits them, which is read back as the same reminders.
   public func input(_ reminders: [Reminder]) -> String {
     let texts = reminders.map { reminder in
-      if case .moment(let moment) = reminder { input(.due(.moment(moment))) } else { reminder.description }
+      reminder.time.map { input(.due($0)) } ?? reminder.description
     }
     return texts.joined(separator: ", ")
   }

@@ -29,17 +29,12 @@ public struct ClockReading: Hashable, Sendable {
 
   /// Returns whether a due time has passed.
   public func isOver(_ due: Due) -> Bool {
-    switch due {
-    case .day(let day): day < today
-    case .moment(let moment): moment < now
-    }
+    if case .day(let day) = due { day < today } else { due.isBefore(now, in: timeZone) }
   }
 
-  /// Returns the number of days until a due time, with a fraction for a moment; negative if it has passed.
+  /// Returns the number of days until a due time, with a fraction for a time of day; negative if it has passed.
   func days(until due: Due) -> Double {
-    switch due {
-    case .day(let day): Double(day.daysSince1970 - today.daysSince1970)
-    case .moment(let moment): moment.timeIntervalSince(now) / 86_400
-    }
+    if let moment = due.moment(in: timeZone) { return moment.timeIntervalSince(now) / 86_400 }
+    return Double(due.day(in: timeZone).daysSince1970 - today.daysSince1970)
   }
 }

@@ -6,7 +6,7 @@ struct DueText {
   /// The readable text: “tomorrow”, “Friday, 15:30”, “1 Dec”, “1 Dec 2027”.
   let text: String
 
-  /// The time in ISO 8601.
+  /// The day or the moment in ISO 8601.
   let exact: String
 
   /// The text in the field that edits it, which reads back as the same time.
@@ -27,7 +27,7 @@ struct DueText {
     let days = due.day(in: clock.timeZone).daysSince1970 - today.daysSince1970
     nearness = days == 0 ? "due today" : days > 6 ? "due far" : "due"
     input = clock.input(.due(due))
-    exact = due.description
+    exact = due.moment(in: clock.timeZone).map(Timestamp.text) ?? due.description
     isLater = due.isLater(than: clock.now(), in: clock.timeZone)
     isOver = due.isOver(at: clock.now(), in: clock.timeZone)
   }

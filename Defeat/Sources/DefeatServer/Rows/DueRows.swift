@@ -94,7 +94,8 @@ struct DueRows: Sendable {
       }
       return Position(
         day: day, isOver: selection.time.isOver(due),
-        seconds: due.seconds, priority: row.entry.toDo.priority?.code ?? .max, key: row.entry.key,
+        seconds: due.moment(in: selection.time.timeZone)?.timeIntervalSince1970 ?? .infinity,
+        priority: row.entry.toDo.priority?.code ?? .max, key: row.entry.key,
         number: row.entry.number)
     }
     moment = selection.next(moment, element)
@@ -152,12 +153,5 @@ struct DueRows: Sendable {
       return (left.seconds, left.priority, left.key, left.number)
         < (right.seconds, right.priority, right.key, right.number)
     }
-  }
-}
-
-extension Due {
-  /// The moment in seconds; infinite for a whole day, which follows the moments of the day.
-  fileprivate var seconds: Double {
-    if case .moment(let moment) = self { moment.timeIntervalSince1970 } else { .infinity }
   }
 }

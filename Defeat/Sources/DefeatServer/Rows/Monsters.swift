@@ -52,7 +52,9 @@ struct Monsters: Sendable {
     let toDo = row.entry.toDo
     let isLater = toDo.start?.isLater(than: time.now, in: time.timeZone) == true
     if !isLater, let due = toDo.due, time.isOver(due) { overdue.insert(node) }
-    for case .moment(let moment)? in [toDo.start, toDo.due] where moment > time.now { end = min(end, moment) }
+    for due in [toDo.start, toDo.due] {
+      if let moment = due?.moment(in: time.timeZone), moment > time.now { end = min(end, moment) }
+    }
   }
 
   /// Returns whether the number is still correct at the clock's time.

@@ -277,7 +277,8 @@ struct RowSelection: Sendable {
   func next(_ moment: Date?, _ element: SectionedToDos.Element) -> Date? {
     guard let row = element.row, !row.progress.isComplete else { return moment }
     var earliest = moment
-    for case .moment(let other)? in [row.entry.toDo.due, row.entry.toDo.start] where other > time.now {
+    for due in [row.entry.toDo.due, row.entry.toDo.start] {
+      guard let other = due?.moment(in: time.timeZone), other > time.now else { continue }
       earliest = min(earliest ?? other, other)
     }
     return earliest

@@ -105,6 +105,9 @@ extension Due {
   fileprivate static func random(using random: inout some RandomNumberGenerator) -> Due {
     if Bool.random(using: &random) { return .day(Day(daysSince1970: Int32.random(in: 0...40_000, using: &random))) }
     let seconds = Double(Int.random(in: 0...4_000_000_000, using: &random))
+    if Bool.random(using: &random) {
+      return .time(LocalTime(of: Date(timeIntervalSince1970: seconds), in: .gmt), zone: "America/New_York")
+    }
     return .moment(Date(timeIntervalSince1970: Bool.random(using: &random) ? seconds : seconds + 0.5))
   }
 }

@@ -19,7 +19,7 @@ struct ToDoFormTests {
         "notes": "Ask for Ada",
       ]
     ).draft()
-    let due = try #require(Due("2026-11-22T14:30:00Z"))
+    let due = try #require(Due("2026-11-22T15:30:00[Europe/Berlin]"))
     #expect(
       draft
         == ToDoDraft(

@@ -27,8 +27,7 @@ func read(
 
 /// Returns a due time as clocks show it, such as 2026-11-27 17:00.
 func text(_ due: Due, _ clock: LocalClock) -> String {
-  guard case .moment(let moment) = due else { return due.description }
-  return "\(Day(of: moment, in: clock.timeZone)) \(clock.timeOfDay(moment, withSeconds: true))"
+  due.isDay ? due.description : clock.input(.due(due))
 }
 
 extension ToDoLine.Value {

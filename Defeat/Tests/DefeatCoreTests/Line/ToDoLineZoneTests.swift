@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Time zones of a line")
 struct ToDoLineZoneTests {
-  /// Returns the moment of a line's due time in UTC.
+  /// Returns a line's due time.
   private func due(_ text: String, at now: String, in name: String) throws -> String {
     let now = try #require(Timestamp.date(now))
     let line = ToDoLine(text, clock: LocalClock(timeZone: zone(name)) { now })
@@ -15,22 +15,22 @@ struct ToDoLineZoneTests {
   /// Clocks in Berlin are put forward on 28 March 2027 at 2:00, and back on 31 October 2027 at 3:00; those in New York
   /// on 14 March and 7 November 2027 at 2:00.
   @Test(arguments: [
-    ("Europe/Berlin", "2027-03-26T09:00:00Z", "sat 5pm", "2027-03-27T16:00:00Z"),
-    ("Europe/Berlin", "2027-03-26T09:00:00Z", "sun 5pm", "2027-03-28T15:00:00Z"),
-    ("Europe/Berlin", "2027-03-26T09:00:00Z", "sun 2:30", "2027-03-28T01:30:00Z"),
+    ("Europe/Berlin", "2027-03-26T09:00:00Z", "sat 5pm", "2027-03-27T17:00:00[Europe/Berlin]"),
+    ("Europe/Berlin", "2027-03-26T09:00:00Z", "sun 5pm", "2027-03-28T17:00:00[Europe/Berlin]"),
+    ("Europe/Berlin", "2027-03-26T09:00:00Z", "sun 2:30", "2027-03-28T02:30:00[Europe/Berlin]"),
     ("Europe/Berlin", "2027-03-28T00:30:00Z", "in 2 hours", "2027-03-28T02:30:00Z"),
-    ("Europe/Berlin", "2027-03-27T09:00:00Z", "in 1 day 9am", "2027-03-28T07:00:00Z"),
-    ("Europe/Berlin", "2027-10-30T09:00:00Z", "tomorrow 5pm", "2027-10-31T16:00:00Z"),
-    ("Europe/Berlin", "2027-10-30T09:00:00Z", "tomorrow 2:30", "2027-10-31T00:30:00Z"),
-    ("Europe/Berlin", "2027-10-31T00:45:00Z", "2:30", "2027-11-01T01:30:00Z"),
-    ("America/New_York", "2027-03-12T15:00:00Z", "sat 5pm", "2027-03-13T22:00:00Z"),
-    ("America/New_York", "2027-03-12T15:00:00Z", "sun 5pm", "2027-03-14T21:00:00Z"),
-    ("America/New_York", "2027-03-12T15:00:00Z", "sun 2:30", "2027-03-14T07:30:00Z"),
-    ("America/New_York", "2027-11-06T15:00:00Z", "tomorrow 1:30", "2027-11-07T05:30:00Z"),
-    ("America/New_York", "2027-11-06T15:00:00Z", "tomorrow 5pm", "2027-11-07T22:00:00Z"),
+    ("Europe/Berlin", "2027-03-27T09:00:00Z", "in 1 day 9am", "2027-03-28T09:00:00[Europe/Berlin]"),
+    ("Europe/Berlin", "2027-10-30T09:00:00Z", "tomorrow 5pm", "2027-10-31T17:00:00[Europe/Berlin]"),
+    ("Europe/Berlin", "2027-10-30T09:00:00Z", "tomorrow 2:30", "2027-10-31T02:30:00[Europe/Berlin]"),
+    ("Europe/Berlin", "2027-10-31T00:45:00Z", "2:30", "2027-11-01T02:30:00[Europe/Berlin]"),
+    ("America/New_York", "2027-03-12T15:00:00Z", "sat 5pm", "2027-03-13T17:00:00[America/New_York]"),
+    ("America/New_York", "2027-03-12T15:00:00Z", "sun 5pm", "2027-03-14T17:00:00[America/New_York]"),
+    ("America/New_York", "2027-03-12T15:00:00Z", "sun 2:30", "2027-03-14T02:30:00[America/New_York]"),
+    ("America/New_York", "2027-11-06T15:00:00Z", "tomorrow 1:30", "2027-11-07T01:30:00[America/New_York]"),
+    ("America/New_York", "2027-11-06T15:00:00Z", "tomorrow 5pm", "2027-11-07T17:00:00[America/New_York]"),
     ("America/New_York", "2026-11-26T03:00:00Z", "today", "2026-11-25"),
     ("Asia/Kathmandu", "2026-11-25T18:30:00Z", "today", "2026-11-26"),
-    ("Asia/Kathmandu", "2026-11-25T09:00:00Z", "5pm", "2026-11-25T11:15:00Z"),
+    ("Asia/Kathmandu", "2026-11-25T09:00:00Z", "5pm", "2026-11-25T17:00:00[Asia/Kathmandu]"),
     ("Pacific/Apia", "2026-11-25T11:00:00Z", "tomorrow", "2026-11-27"),
     ("Pacific/Pago_Pago", "2026-11-25T10:30:00Z", "tomorrow", "2026-11-25"),
   ])

@@ -115,7 +115,7 @@ final class ToDoOutlineTests {
     #expect(outline.items.map(\.isCompleted) == [false, true, false])
     #expect(
       outline.items.map(\.draft.values) == [
-        [.due(try #require(Due("2026-11-27T17:00:00Z")))], [.priority(.high)],
+        [.due(try #require(Due("2026-11-27T17:00:00[GMT]")))], [.priority(.high)],
         [.estimate(try #require(Estimate("2h")))],
       ])
     #expect(outline.items[0].draft.addedTags == ["family"])

@@ -50,7 +50,7 @@ struct ReminderTests {
 
   @Test(
     arguments: [
-      ("30min, 1d,", ["30min", "1d"]), ("start", ["start"]), ("tomorrow 9:00,2h", ["2026-11-22T09:00:00Z", "2h"]),
+      ("30min, 1d,", ["30min", "1d"]), ("start", ["start"]), ("tomorrow 9:00,2h", ["2026-11-22T09:00:00[GMT]", "2h"]),
       ("", []),
     ] as [(String, [String])])
   func `the form reads reminders, and reads what is shown as the same ones`(text: String, expected: [String]) throws {
@@ -79,6 +79,8 @@ struct ReminderTests {
       ("2026-03-30", "1d", "2026-03-29T07:00:00Z"), ("2026-10-26", "1d", "2026-10-25T08:00:00Z"),
       // Clocks show 2:30 twice on the day before, and skip it on the day before.
       ("2026-10-26T01:30:00Z", "1d", "2026-10-25T00:30:00Z"), ("2027-03-29T00:30:00Z", "1d", "2027-03-28T01:30:00Z"),
+      // 2:30, which clocks skip on the day, is 2:30 on the day before.
+      ("2027-03-28T02:30:00[Europe/Berlin]", "1d", "2027-03-27T01:30:00Z"),
       ("2026-10-25T01:30:00Z", "0min,1w", "2026-10-18T00:30:00Z"),
     ])
   func `a day before is at the same time of day, also when clocks change`(
@@ -105,8 +107,8 @@ struct ReminderTests {
   @Test(arguments: [
     ("30min", "30min"), ("90m", "90min"), ("120min", "2h"), ("24h", "1d"), ("7d", "1w"), ("2 H", "2h"),
     ("0min", "0min"),
-    ("start", "start"), ("2026-12-01T09:00:00Z", "2026-12-01T09:00:00Z"), ("tomorrow", "2026-11-22T09:00:00Z"),
-    ("tomorrow 17:00", "2026-11-22T17:00:00Z"),
+    ("start", "start"), ("2026-12-01T09:00:00Z", "2026-12-01T09:00:00Z"), ("tomorrow", "2026-11-22T09:00:00[GMT]"),
+    ("tomorrow 17:00", "2026-11-22T17:00:00[GMT]"),
   ])
   func `a reminder is read as people write it`(text: String, stored: String) throws {
     let reminder = try Reminder(written: text, clock)

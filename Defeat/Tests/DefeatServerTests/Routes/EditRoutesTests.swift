@@ -16,7 +16,7 @@ import Testing
       #expect(answer.status == 201)
       #expect(answer.headers[.location] == "/api/todos/1")
       #expect(try answer.value("title") == #""Bake a cake""#)
-      #expect(try answer.value("due") == #""2026-11-22T14:30:00Z""#)
+      #expect(try answer.value("due") == #""2026-11-22T15:30:00[Europe/Berlin]""#)
       #expect(try answer.value("priority") == #""A""#)
     }
     #expect(try fixture.defeat.list()[1]?.notes == "Big.")

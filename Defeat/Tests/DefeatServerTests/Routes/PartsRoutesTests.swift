@@ -41,7 +41,7 @@ import Testing
         #"{"line": "Plan the feb 30 party fri 5pm", "parts": "- [x] Friends\n  - [x] Anna\n- Cake", "under": 1}"#
       let answer = try await server.send(.post, "/api/todos", body)
       #expect(try answer.value("title") == #""Plan the feb 30 party""#)
-      #expect(try answer.value("due") == #""2026-11-27T16:00:00Z""#)
+      #expect(try answer.value("due") == #""2026-11-27T17:00:00[Europe/Berlin]""#)
       #expect(try answer.value("warnings.0.words") == #""feb 30""#)
     }
     #expect(
@@ -125,7 +125,7 @@ import Testing
       #expect(try answer.value("title") == #""🎂 feb 30 Cake""#)
       #expect(
         try answer.value("values.0") == """
-          {"end":22,"field":"due","start":15,"text":"due Friday, 17:00","value":"2026-11-27T16:00:00Z","words":"fri 5pm"}
+          {"end":22,"field":"due","start":15,"text":"due Friday, 17:00","value":"2026-11-27T17:00:00[Europe/Berlin]","words":"fri 5pm"}
           """)
       #expect(try answer.value("problems.0.words") == #""feb 30""#)
       #expect(try answer.value("problems.0.isError") == "false")

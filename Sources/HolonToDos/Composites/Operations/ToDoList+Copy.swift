@@ -131,7 +131,8 @@ extension ToDo {
   public mutating func keepSchedule(of former: ToDo) {
     guard let recurrence, recurrence == former.recurrence, due != former.due else { return }
     let scheduled = recurrence.scheduled ?? former.dueOfInstance?.inWholeSeconds
-    self.recurrence = recurrence.scheduled(at: due == scheduled ? nil : scheduled)
+    let isMovedBack = if let due, let scheduled { due.isDue(with: scheduled, in: .gmt) } else { due == scheduled }
+    self.recurrence = recurrence.scheduled(at: isMovedBack ? nil : scheduled)
   }
 
   fileprivate func copyID(for due: Due) -> ID { UUID.nameBased(due.description, in: id) }

@@ -6,7 +6,7 @@ public import Foundation
 public struct TimePhrases: Sendable {
   /// The times of a phrase.
   public struct Times: Hashable, Sendable {
-    /// The day or the moment by which a to-do is due.
+    /// The time by which a to-do is due.
     public let due: Due?
 
     /// The recurrence.
@@ -37,6 +37,6 @@ public struct TimePhrases: Sendable {
     guard time.count == 2, let hour = Int(time[0]), let minute = Int(time[1]), (0..<24).contains(hour),
       (0..<60).contains(minute)
     else { return nil }
-    return Times(due: .moment(day.moment(secondsIntoDay: hour * 3_600 + minute * 60, in: timeZone)))
+    return Times(due: .time(LocalTime(day, secondsIntoDay: hour * 3_600 + minute * 60), in: timeZone))
   }
 }

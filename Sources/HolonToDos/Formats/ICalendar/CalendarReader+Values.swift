@@ -79,7 +79,10 @@ extension CalendarReader {
       }
     }
     let text = reminders.attributeText
-    if !text.isEmpty, draft.toDo.attributes[Reminder.attribute] == nil {
+    let own = draft.toDo.attributes[Reminder.attribute]
+    // Alarms are moments, and reminders may be times of day. Another program may have changed alarms.
+    let isChanged = draft.toDo.reminders.inUTC(timeZone).attributeText != text
+    if !text.isEmpty, own == nil || isChanged && draft.toDo.reminders.contains(where: { $0.isTimeOfDay }) {
       draft.toDo.attributes[Reminder.attribute] = text
     }
   }
@@ -132,6 +135,7 @@ extension CalendarReader {
 
 extension CalendarReader {
   private mutating func readTimes(_ properties: inout CalendarProperties, _ draft: inout ParsedToDo) {
+    let ownDue = properties.take("X-DEFEAT-DUE").flatMap { Due($0.text) }
     let ownStart = properties.take("X-DEFEAT-START").flatMap { Due($0.text) }
     let ownRecurrence = properties.take("X-DEFEAT-RECURRENCE").flatMap { try? Recurrence($0.text) }
     let (dueLine, startLine) = (properties.take("DUE"), properties.take("DTSTART"))
@@ -147,10 +151,11 @@ extension CalendarReader {
       draft.toDo.due = start
       draft.toDo.marks[ICalendarFormat.startMark] = "only"
     }
-    let isAnchor =
-      start == draft.toDo.due || draft.toDo.due == nil && start == draft.toDo.recurrence?.start(in: timeZone)
-    if let start, !isAnchor { draft.toDo.start = start }
-    if let ownStart { draft.toDo.start = ownStart }
+    let anchor = draft.toDo.due ?? draft.toDo.recurrence?.start(in: timeZone)
+    if let start, anchor?.isDue(with: start, in: timeZone) != true { draft.toDo.start = start }
+    // Another program may have changed the times.
+    if let ownStart, start?.isDue(with: ownStart, in: timeZone) != false { draft.toDo.start = ownStart }
+    if let ownDue, draft.toDo.due?.isDue(with: ownDue, in: timeZone) == true { draft.toDo.due = ownDue }
   }
 
   private mutating func time(_ line: CalendarLine, _ value: LostValue, of draft: ParsedToDo) -> Due? {
@@ -178,7 +183,10 @@ extension CalendarReader {
     }
     switch start {
     case .day(let day): draft.toDo.due = day.advanced(by: seconds / 86_400).map(Due.day)
-    case .moment(let moment): draft.toDo.due = .moment(Timestamp.bounded(moment.addingTimeInterval(Double(seconds))))
+    case .time(_, let name):
+      let zone = timeZone.named(name)
+      draft.toDo.due = .time(LocalTime(of: start.moment(after: seconds, in: zone), in: zone), zone: name)
+    case .moment: draft.toDo.due = .moment(start.moment(after: seconds, in: timeZone))
     }
   }
 
@@ -221,8 +229,9 @@ extension CalendarReader {
   private mutating func recurrence(
     _ rule: RecurrenceRule, from start: Due?, _ line: CalendarLine?, of draft: ParsedToDo
   ) -> Recurrence {
-    guard case .moment(let moment)? = start, let line, let (time, zone, isExact) = times.timeOfDay(line) else {
-      return Recurrence(rule, from: start ?? .day(Day(of: draft.toDo.created, in: timeZone)))
+    let start = start ?? .day(Day(of: draft.toDo.created, in: timeZone))
+    guard case .moment = start, let line, let (_, zone, isExact) = times.timeOfDay(line) else {
+      return Recurrence(rule, from: start)
     }
     if !isExact {
       findings.append(
@@ -231,7 +240,6 @@ extension CalendarReader {
           "No known time zone changes its clocks as “\(line.parameters["TZID"] ?? "")” of “\(draft.toDo.title)” does: it "
             + "recurs at the same offset to UTC all year."))
     }
-    guard time.moment(in: zone) == moment else { return Recurrence(rule, from: .moment(moment), in: zone) }
-    return Recurrence(rule, from: time, in: zone)
+    return Recurrence(rule, from: start, in: zone)
   }
 }

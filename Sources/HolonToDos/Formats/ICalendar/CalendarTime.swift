@@ -37,12 +37,13 @@ struct CalendarTimes {
     switch end {
     case .until(let due): return (due, false)
     case .untilLocal(let day, let seconds):
-      if let name = line.parameters["TZID"], case .defined(let zone)? = zones[name] {
-        return (.moment(Timestamp.bounded(zone.moment(day, secondsIntoDay: seconds))), false)
+      let name = line.parameters["TZID"]
+      if let name, case .defined(let definition)? = zones[name] {
+        if let (time, zone, isExact) = timeOfDay(line), isExact { return (.time(time, in: zone), false) }
+        return (.moment(Timestamp.bounded(definition.moment(day, secondsIntoDay: seconds))), false)
       }
       let zone = zone(of: line)
-      let moment = Timestamp.bounded(day.moment(secondsIntoDay: seconds, in: zone ?? local))
-      return (.moment(moment), zone == nil && line.parameters["TZID"] != nil)
+      return (.time(LocalTime(day, secondsIntoDay: seconds), in: zone ?? local), zone == nil && name != nil)
     case .never, .count: return nil
     }
   }
@@ -81,11 +82,7 @@ struct CalendarTimes {
 
   /// Returns the moment of a line such as CREATED, in UTC or floating.
   func moment(_ line: CalendarLine) -> Date? {
-    switch time(line)?.due {
-    case .moment(let moment): moment
-    case .day(let day): Timestamp.bounded(day.moment(secondsIntoDay: 0, in: local))
-    case nil: nil
-    }
+    time(line)?.due.moment(after: 0, in: local)
   }
 
   /// Returns the zone of an identifier, also one with a prefix as in /example.org/20240101/Europe/Berlin.

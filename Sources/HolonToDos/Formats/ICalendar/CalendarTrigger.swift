@@ -19,7 +19,7 @@ enum CalendarTrigger {
   }
 
   /// Creates the time of a to-do's reminder; nil for one relative to a time that the to-do doesn't have.
-  init?(_ reminder: Reminder, of toDo: ToDo) {
+  init?(_ reminder: Reminder, of toDo: ToDo, in timeZone: TimeZone) {
     switch reminder {
     case .before(let minutes):
       guard let due = toDo.due else { return nil }
@@ -27,6 +27,7 @@ enum CalendarTrigger {
     case .start:
       guard let start = toDo.start else { return nil }
       self = .offset(seconds: start.secondsToReminder, isFromStart: true)
+    case .time(let time, let zone): self = .moment(time.moment(in: timeZone.named(zone)))
     case .moment(let moment): self = .moment(moment)
     }
   }
@@ -70,6 +71,16 @@ extension [Reminder] {
   var attributeText: String {
     filter { $0 != .before(minutes: 0) }.map(\.description).unique.joined(separator: ",")
   }
+
+  /// Returns the reminders with the moments of those that are times of day.
+  func inUTC(_ timeZone: TimeZone) -> [Reminder] {
+    map { $0.isTimeOfDay ? $0.time?.moment(in: timeZone).map(Reminder.moment) ?? $0 : $0 }
+  }
+}
+
+extension Reminder {
+  /// Whether it is a time of day, in a time zone.
+  var isTimeOfDay: Bool { if case .time = self { true } else { false } }
 }
 
 extension Due {
@@ -77,15 +88,14 @@ extension Due {
   fileprivate var secondsToReminder: Int {
     switch self {
     case .day: Reminder.morning
-    case .moment: 0
+    case .time, .moment: 0
     }
   }
 
   /// Returns the moment a number of seconds after this one, or after midnight of the day.
   func moment(after seconds: Int, in timeZone: TimeZone) -> Date {
-    switch self {
-    case .day(let day): Timestamp.bounded(day.moment(secondsIntoDay: seconds, in: timeZone))
-    case .moment(let moment): Timestamp.bounded(moment.addingTimeInterval(Double(seconds)))
-    }
+    let day = day(in: timeZone)
+    let moment = moment(in: timeZone)?.addingTimeInterval(Double(seconds))
+    return Timestamp.bounded(moment ?? day.moment(secondsIntoDay: seconds, in: timeZone))
   }
 }

@@ -59,7 +59,7 @@ struct CalendarWriter: ReportingWriter, ~Copyable {
     if !toDo.tags.isEmpty { add("CATEGORIES:" + toDo.tags.map(CalendarLine.escaped).joined(separator: ",")) }
     if let rule = toDo.completion { add("X-DEFEAT-COMPLETION:\(rule)") }
     let triggers = triggers(of: toDo)
-    writeAttributes(of: toDo, hasAlarms: !triggers.isEmpty)
+    writeAttributes(of: toDo, hasAlarms: !triggers.isEmpty && !toDo.reminders.contains(where: \.isTimeOfDay))
     for attachment in toDo.attachments {
       if let line = CalendarAttachment.line(of: attachment) {
         add(line)
@@ -93,8 +93,10 @@ struct CalendarWriter: ReportingWriter, ~Copyable {
   /// Returns the times of the alarms; none unless exactly these reminders are read back from them.
   private func triggers(of toDo: ToDo) -> [CalendarTrigger] {
     guard let text = toDo.attributes[Reminder.attribute] else { return [] }
-    let triggers = toDo.reminders.compactMap { CalendarTrigger($0, of: toDo) }
-    return triggers.compactMap { $0.reminder(of: toDo, in: timeZone) }.attributeText == text ? triggers : []
+    let triggers = toDo.reminders.compactMap { CalendarTrigger($0, of: toDo, in: timeZone) }
+    let read = triggers.compactMap { $0.reminder(of: toDo, in: timeZone) }.attributeText
+    let isInUTC = toDo.reminders.contains(where: \.isTimeOfDay)
+    return read == text || isInUTC && read == toDo.reminders.inUTC(timeZone).attributeText ? triggers : []
   }
 
   private mutating func writeAttributes(of toDo: ToDo, hasAlarms: Bool) {
@@ -122,30 +124,33 @@ extension CalendarWriter {
     if let first { add(property("DTSTART", first, .start, of: toDo)) }
     if let start = toDo.start {
       // A start that equals the due time is read as the beginning of a recurrence.
-      let isAnchor = start == toDo.due || toDo.due == nil && start == toDo.recurrence?.start(in: timeZone)
-      if isAnchor { add("X-DEFEAT-START:\(start)") }
+      let anchor = toDo.due ?? toDo.recurrence?.start(in: timeZone)
+      if anchor?.isDue(with: start, in: timeZone) == true || written(start) != start { add("X-DEFEAT-START:\(start)") }
     }
+    if let due = toDo.due, written(due) != due { add("X-DEFEAT-DUE:\(due)") }
     guard let recurrence = toDo.recurrence else { return }
     if let rule = rule(of: toDo) { add("RRULE:\(rule)") }
     if toDo.due == nil { add("\(Self.withoutDue):TRUE") }
-    let read =
-      switch toDo.due ?? first ?? recurrence.start(in: timeZone) {
-      case .day(let day): Recurrence(recurrence.rule, from: .day(day))
-      case .moment(let moment):
-        recurrence.writtenTime(of: moment).map { Recurrence(recurrence.rule, from: $0.time, in: $0.zone) }
-          ?? Recurrence(recurrence.rule, from: .moment(moment), in: .gmt)
-      }
+    let start = written(toDo.due ?? first ?? recurrence.start(in: timeZone))
+    let isMoment = if case .moment = start { true } else { false }
+    let read = Recurrence(recurrence.rule, from: start, in: isMoment ? .gmt : nil)
     if read != recurrence { add("X-DEFEAT-RECURRENCE:\(recurrence)") }
+  }
+
+  /// Returns a time as other programs read it: in UTC if the time zone is that, or is unknown.
+  private func written(_ due: Due) -> Due {
+    guard case .time = due, due.writtenZone == nil else { return due }
+    return .moment(due.moment(after: 0, in: timeZone))
   }
 
   /// Writes the time zones of the times of day.
   private mutating func writeZones(of list: ToDoList) {
     var zones: [String: (zone: TimeZone, first: Date)] = [:]
     for (entry, _) in list.entries {
-      guard let recurrence = entry.toDo.recurrence, let name = recurrence.timeZoneIdentifier,
-        let zone = recurrence.writtenZone
-      else { continue }
-      for case .moment(let moment)? in [recurrence.start, entry.toDo.due, entry.toDo.start] {
+      let first = entry.toDo.recurrence?.start(in: timeZone)
+      for case .time(let time, let name)? in [first, entry.toDo.due, entry.toDo.start] {
+        guard let zone = zones[name]?.zone ?? Due.time(time, zone: name).writtenZone else { continue }
+        let moment = time.moment(in: zone)
         zones[name] = (zone, min(moment, zones[name]?.first ?? moment))
       }
     }
@@ -170,19 +175,14 @@ extension CalendarWriter {
   }
 
   private mutating func property(_ name: String, _ due: Due, _ value: LostValue, of toDo: ToDo) -> String {
-    switch due {
+    switch written(due) {
     case .day: return "\(name);VALUE=DATE:\(due.basicText)"
+    case .time(let time, let zone): return "\(name);TZID=\(zone):\(time.basicText)"
     case .moment(let moment):
       if moment.timeIntervalSince1970 != moment.timeIntervalSince1970.rounded(.down) {
         report(value, of: toDo, "A time of “\(toDo.title)” was written without its fraction of a second.")
       }
-      // Other programs repeat a time of day, and not a moment in UTC.
-      if let recurrence = toDo.recurrence, let zone = recurrence.timeZoneIdentifier,
-        let (time, _) = recurrence.writtenTime(of: moment)
-      {
-        return "\(name);TZID=\(zone):\(time.basicText)"
-      }
-      return "\(name):\(due.basicText)"
+      return "\(name):\(Due.moment(moment).basicText)"
     }
   }
 }

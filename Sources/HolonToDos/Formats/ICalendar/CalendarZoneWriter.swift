@@ -64,30 +64,10 @@ enum CalendarZoneWriter {
   }
 }
 
-extension Recurrence {
-  /// The time zone with which its times of day are written, if it states one that is known; nil for UTC.
+extension Due {
+  /// The time zone with which a time of day is written; nil for UTC and for an unknown one.
   var writtenZone: TimeZone? {
-    guard storedStart.isLocal, let zone = timeZoneIdentifier.flatMap({ TimeZone(identifier: $0) }) else { return nil }
+    guard case .time(_, let name) = self, let zone = TimeZone(identifier: name) else { return nil }
     return zone.identifier == TimeZone.gmt.identifier ? nil : zone
-  }
-
-  /// Returns the time that clocks show at a moment, or the time of day of the start if they skip that, with its zone.
-  ///
-  /// - Returns: Nil for a moment that is written in UTC: without a ``writtenZone``, and for the second of two moments at
-  ///   which clocks show the same.
-  func writtenTime(of moment: Date) -> (time: LocalTime, zone: TimeZone)? {
-    guard let timeZone = writtenZone, let start = storedStart.time(in: timeZone) else { return nil }
-    let shown = LocalTime(of: moment, in: timeZone)
-    let ofStart = LocalTime(shown.day, secondsIntoDay: start.secondsIntoDay)
-    // Clocks that skip the end of a day show the next one.
-    let time = [ofStart, ofStart.advanced(byDays: -1), shown].first { time in
-      time.moment(in: timeZone).wholeSeconds == moment.wholeSeconds
-    }
-    return time.map { ($0, timeZone) }
-  }
-
-  /// Returns the same repetition, counted from a time of day in a time zone.
-  func counted(from start: LocalTime, in timeZone: TimeZone) -> Recurrence {
-    Recurrence(rule, basis: basis, from: start, in: timeZone)
   }
 }

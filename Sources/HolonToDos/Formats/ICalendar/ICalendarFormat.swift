@@ -7,19 +7,20 @@ public import Foundation
 /// - RELATED-TO names the whole, or with RELTYPE=CHILD a part, in any order. Cycles are broken and reported. With
 ///   RELTYPE=DEPENDS-ON, it names a to-do that this one ``ToDo/needs``.
 /// - SUMMARY is the title, DESCRIPTION the notes, and CATEGORIES are the tags, in which hyphens replace spaces.
-/// - DUE and DTSTART are days or moments. Times without a zone are in the user's. Zones are found by name, by the
-///   location in their VTIMEZONE, by its definition, or among those of Windows. A DTSTART that equals DUE, as reminders
-///   have it, isn't a start.
+/// - DUE and DTSTART are days, times of day or moments (UTC). Times without a zone are in the user's. Zones are found by
+///   name, by the location in their VTIMEZONE, by its definition, or among those of Windows, and are written with a
+///   VTIMEZONE. Times in an unknown one are written in UTC, with `X-DEFEAT-DUE` and `X-DEFEAT-START`. A DTSTART that
+///   equals DUE, as reminders have it, isn't a start.
 /// - PRIORITY 1 to 4 is ``Priority/high``, 5 is ``Priority/medium``, 6 to 9 is ``Priority/low``.
 /// - RRULE recurs from the due time, or from the start, which then is the due time, at the time of day in its zone: in
-///   UTC, or in the zone whose clocks change as those of a VTIMEZONE. The times of recurring to-dos are therefore
-///   written with the zone of their recurrence, which a VTIMEZONE defines, and all others in UTC. Empty parts of a rule
-///   mean nothing, and one that hasn't changed is written as it was read. `X-DEFEAT-RECURRENCE` has other starts and
-///   the basis. EXDATE, RDATE and instances with RECURRENCE-ID are left out and reported.
+///   UTC, or in the zone whose clocks change as those of a VTIMEZONE. Empty parts of a rule mean nothing, and one that
+///   hasn't changed is written as it was read. `X-DEFEAT-RECURRENCE` has other starts and the basis. EXDATE, RDATE and
+///   instances with RECURRENCE-ID are left out and reported.
 /// - LAST-MODIFIED, or else DTSTAMP, is the date of the last change.
 /// - ESTIMATED-DURATION is the estimate, and so is DURATION without a start; with one, it gives the due time.
 /// - An alarm before the due time, at the start or at a moment is a reminder, the attribute ``Reminder/attribute``. One
-///   at the due time isn't, because every to-do reminds then.
+///   at the due time isn't, because every to-do reminds then. Reminders at a time of day are also written as the
+///   attribute, which counts until another program moves the alarms.
 /// - STATUS:CANCELLED is read as completed. `X-DEFEAT-COMPLETION` is the ``CompletionRule``.
 /// - ATTACH has an attachment's name, size and hash, without its content: `ATTACH;FILENAME=a.pdf;SIZE=3:nih:sha-256;…`.
 ///   Attachments of other programs and all other properties are reported.

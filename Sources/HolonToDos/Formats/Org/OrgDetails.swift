@@ -90,11 +90,7 @@ extension OrgReader {
         // What repeats without a deadline is due when it is scheduled.
         if planning?.deadline == nil { draft.toDo.due = draft.toDo.start }
         let exact = details.value(OrgProperty.recurrence).flatMap { try? Recurrence($0) }
-        var recurrence = RecurrenceAnchor(of: draft.toDo, in: timeZone).recurrence(rule, basis, exact: exact)
-        if recurrence != exact, draft.toDo.due == time.due, let start = time.time {
-          recurrence = recurrence.counted(from: start, in: timeZone)
-        }
-        draft.toDo.recurrence = recurrence
+        draft.toDo.recurrence = RecurrenceAnchor(of: draft.toDo, in: timeZone).recurrence(rule, basis, exact: exact)
       } else if read == nil || read?.rule != draft.toDo.recurrence?.rule || read?.basis != draft.toDo.recurrence?.basis
       {
         findings.lose(

@@ -2,11 +2,8 @@ import Foundation
 
 /// A timestamp of Org mode, such as <2026-12-01 Tue 15:30 +1w>.
 struct OrgTimestamp {
-  /// The day or the moment.
+  /// The day or the time of day.
   var due: Due
-
-  /// The time of day as it is written, which clocks may skip; nil for a day.
-  var time: LocalTime?
 
   /// The repeater, such as ++1w; nil for none.
   var repeater: String?
@@ -22,6 +19,7 @@ struct OrgTimestamp {
     let parts = String(text).split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
     guard let first = parts.first, let day = Day(first) else { return nil }
     due = .day(day)
+    var time: LocalTime?
     for word in parts.dropFirst() {
       if let seconds = Self.seconds(word) {
         time = LocalTime(day, secondsIntoDay: seconds)
@@ -35,7 +33,7 @@ struct OrgTimestamp {
         words.append(word)
       }
     }
-    if let time { due = .moment(time.moment(in: timeZone)) }
+    if let time { due = .time(time, in: timeZone) }
   }
 
   /// Returns whether a word is a warning period, such as -3d or --3d.
@@ -50,8 +48,8 @@ struct OrgTimestamp {
     let day = due.day(in: timeZone)
     let weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][day.weekday]
     var text = "\(day) \(weekday)"
-    if case .moment(let moment) = due {
-      let minutes = Day.secondsIntoDay(of: moment, in: timeZone) / 60
+    if let time = due.localTime(in: timeZone) {
+      let minutes = time.secondsIntoDay / 60
       let (hour, minute) = (minutes / 60, minutes % 60)
       text += " \(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
     }

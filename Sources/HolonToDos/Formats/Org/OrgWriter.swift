@@ -131,13 +131,14 @@ extension OrgWriter {
     return toDo.id == UUID.nameBased(due.description, in: scheduled.id)
   }
 
-  /// Writes a time as a property if it has more than minutes, or if clocks show it twice.
+  /// Writes a time as a property if it has more than minutes, is a moment, or has another time zone.
   private mutating func writeExact(_ due: Due?, _ name: String) {
     guard let due else { return }
     let text = OrgTimestamp.text(due, in: timeZone)
-    if OrgTimestamp(text.dropFirst().dropLast(), in: timeZone)?.due != due {
-      add(":\(name): \(due.exactDescription)")
-    }
+    let read = OrgTimestamp(text.dropFirst().dropLast(), in: timeZone)?.due
+    // A date of completion is always a moment.
+    if read == due || name == OrgProperty.completed && read?.isDue(with: due, in: timeZone) == true { return }
+    add(":\(name): \(due.exactDescription)")
   }
 
   private mutating func writeAttributes(of toDo: ToDo) {

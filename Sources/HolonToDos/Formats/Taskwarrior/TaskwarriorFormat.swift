@@ -11,7 +11,8 @@ import HolonBase
 /// - A project is a tag that starts with `+`, as in todo.txt; a name with whitespace or commas is an attribute.
 /// - Annotations are notes, each after its time, such as `2026-11-21T12:24:55Z`; the first one has none if that is the
 ///   time of the task's creation. Lines of a description after the first are notes, too.
-/// - A date at midnight in the local time zone is a day.
+/// - A date at midnight in the local time zone is a day. Taskwarrior has moments only, so a time of day with its zone is an
+///   attribute that users define, `localDue` or `localStart`, and counts until Taskwarrior changes the moment.
 /// - The date until which a task waits is the start. `scheduled`, which hides nothing, stays in ``ToDo/attributes``.
 /// - Periods such as `weekly` are recurrences that count from the due date. Other recurrences are written as an attribute
 ///   that users define, `recurrence`, with the text of ``Recurrence``.
@@ -88,6 +89,9 @@ public struct TaskwarriorFormat: ToDoFormat {
 extension ToDo.Field {
   /// The fields that are attributes that users define, under their own names.
   static let taskwarriorAttributes: Set<ToDo.Field> = [.recurrence, .completion, .estimate]
+
+  /// The name of the attribute with a time of day and its zone, besides the moment; nil for other values.
+  var localTimeAttribute: String? { self == .due ? "localDue" : self == .start ? "localStart" : nil }
 }
 
 extension JSONScanner {

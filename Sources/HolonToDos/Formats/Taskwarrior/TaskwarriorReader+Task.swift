@@ -24,6 +24,9 @@ extension TaskwarriorReader {
     var checklist: [UUID] = []
     var notes: [(date: Date?, text: String)] = []
     var problems: [String] = []
+
+    /// The times of day, by the names of their attributes.
+    var localTimes: [String: Due] = [:]
   }
 
   private mutating func readValue(
@@ -81,7 +84,10 @@ extension TaskwarriorReader {
       task.problems.append("“\(name)” isn't a string or a number: it is kept as the text of its JSON.")
     }
     let text = scanner.text(of: try rawValue())
-    if name == TaskwarriorFormat.checklistAttribute, let parts = [UUID](identifiers: text) {
+    let isTime = [ToDo.Field.due, .start].contains { $0.localTimeAttribute == name }
+    if isTime, let time = Due(text) {
+      task.localTimes[name] = time
+    } else if name == TaskwarriorFormat.checklistAttribute, let parts = [UUID](identifiers: text) {
       task.checklist = parts
     } else if let field = ToDo.Field(rawValue: name), ToDo.Field.taskwarriorAttributes.contains(field),
       // A number without a unit may count anything.
@@ -91,6 +97,12 @@ extension TaskwarriorReader {
     } else {
       draft.toDo.attributes[name] = text
     }
+  }
+
+  /// Returns the time of day of an attribute, unless its task has another moment now.
+  private func time(_ field: ToDo.Field, _ read: Due?, _ task: Task) -> Due? {
+    guard let read, let time = field.localTimeAttribute.flatMap({ task.localTimes[$0] }) else { return read }
+    return read.moment(after: 0, in: timeZone) == time.moment(after: 0, in: timeZone) ? time : read
   }
 
   /// Returns a day for its beginning in the time zone, and a moment for any other one.
@@ -212,6 +224,8 @@ extension TaskwarriorReader {
       return findings.add(lost: LostValue("deleted task"), of: draft.toDo.title, line: draft.line, message)
     }
     draft.toDo.created = task.entry ?? now
+    draft.toDo.due = time(.due, draft.toDo.due, task)
+    if let start = draft.toDo.start { draft.toDo.start = time(.start, start, task) }
     if task.status == "completed" {
       draft.toDo.completed = task.end ?? draft.modified ?? draft.toDo.created
     } else if let end = task.end {

@@ -92,6 +92,9 @@ struct TaskwarriorWriter: ReportingWriter, ~Copyable {
       case nil: break
       }
     }
+    for (field, time) in [(ToDo.Field.due, toDo.due), (.start, toDo.start)] {
+      if case .time = time, let name = field.localTimeAttribute { attributes[name] = time?.description }
+    }
     if writeRecurrence(of: toDo, isOpen: completed == nil, &attributes) { isRecurring = true }
     writeProjectAndTags(of: toDo, &attributes)
     json.member("status", completed != nil ? "completed" : isRecurring ? "recurring" : "pending")
@@ -118,17 +121,15 @@ extension TaskwarriorWriter {
   }
 
   private mutating func date(_ time: Due, _ value: LostValue, _ verb: String, of toDo: ToDo) -> Date {
-    switch time {
-    case .day(let day): return offsets.start(of: day)
-    case .moment(let moment):
-      if offsets.day(beginningAt: moment) != nil {
-        report(value, of: toDo, "“\(toDo.title)” \(verb) at midnight, which is read back as the whole day.")
-      } else if moment.timeIntervalSince1970 != moment.timeIntervalSince1970.rounded() {
-        report(
-          value, of: toDo, "“\(toDo.title)” \(verb) at a fraction of a second, which Taskwarrior can't store.")
-      }
-      return moment
+    guard let moment = time.moment(in: timeZone) else { return offsets.start(of: time.day(in: timeZone)) }
+    guard case .moment = time else { return moment }
+    if offsets.day(beginningAt: moment) != nil {
+      report(value, of: toDo, "“\(toDo.title)” \(verb) at midnight, which is read back as the whole day.")
+    } else if moment.timeIntervalSince1970 != moment.timeIntervalSince1970.rounded() {
+      report(
+        value, of: toDo, "“\(toDo.title)” \(verb) at a fraction of a second, which Taskwarrior can't store.")
     }
+    return moment
   }
 
   /// Writes a recurrence as a period if that has the same instances, and without its text if that is the same.

@@ -109,7 +109,7 @@ struct TodoTxtWriter: ReportingWriter, ~Copyable {
 
   private mutating func write(_ time: Due, of field: ToDo.Field, _ verb: String, _ toDo: ToDo) {
     write(pair: TodoTxtWord.name(of: field), offsets.day(of: time).description)
-    if case .moment = time {
+    if !time.isDay {
       report(
         field == .start ? .start : .due, of: toDo,
         "todo.txt can't store the time of day at which “\(toDo.title)” \(verb): only the day was written.")
@@ -223,14 +223,5 @@ extension TodoTxtWriter {
     guard last > 0, isSorted else { return entries.map { ($0.node, $0.completed) } }
     return entries.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
       .map { ($0.element.node, $0.element.completed) }
-  }
-}
-
-extension ZoneOffsets {
-  fileprivate mutating func day(of due: Due) -> Day {
-    switch due {
-    case .day(let day): day
-    case .moment(let moment): day(of: moment)
-    }
   }
 }

@@ -77,7 +77,7 @@ struct PhraseCorpusTests {
     guard parts.count > 1 else { return .day(day) }
     let clock = parts[1].split(separator: ":").compactMap { Int($0) }
     guard clock.count == 2 else { return nil }
-    return .moment(day.moment(secondsIntoDay: clock[0] * 3_600 + clock[1] * 60, in: Phrase.clock.timeZone))
+    return .time(LocalTime(day, secondsIntoDay: clock[0] * 3_600 + clock[1] * 60), in: Phrase.clock.timeZone)
   }
 }
 

@@ -47,7 +47,7 @@ extension PhraseWriter {
 
   func due(_ day: Day, _ minutes: Int?) -> Due {
     guard let minutes else { return .day(day) }
-    return .moment(day.moment(secondsIntoDay: minutes * 60, in: Self.timeZone))
+    return .time(LocalTime(day, secondsIntoDay: minutes * 60), in: Self.timeZone)
   }
 
   private mutating func timeAlone() -> WordedSchedule {
