@@ -9,8 +9,7 @@ from registry import check
 @check
 def a_list_is_kept_by_keyboard_alone(browser, list):
     page = Page(browser, list)
-    page.press("n")
-    page.has_focus("title")
+    page.open_form("n")
     page.write("Plan the party", "Enter")
     page.shows("""
             [ ] Plan the party""")
@@ -57,8 +56,7 @@ def a_list_is_kept_by_keyboard_alone(browser, list):
 
 @check
 def rows_are_moved_by_keyboard(browser, list):
-    for title in ["One", "Two", "Three"]:
-        list.defeat("add", title)
+    list.plant("One", "Two", "Three")
     page = Page(browser, list)
     page.go_to_list()
     page.has_focus("One")
@@ -110,8 +108,7 @@ def a_row_is_edited_in_its_place(browser, list):
     list.defeat("add", "Call the bank")
     page = Page(browser, list)
     page.go_to_list()
-    page.press("Enter")
-    page.has_focus("title")
+    page.open_form("Enter")
     page.write("Call both banks", "Tab", *"friday 9:30", *["Tab"] * 4, *"High", *["Tab"] * 4,
                *"phone, money", "Tab", *"Ask for Ada.")
     page.press("Tab", "Enter")
@@ -135,8 +132,7 @@ def a_row_is_edited_in_its_place(browser, list):
 
 @check
 def removing_keeps_the_place_and_is_undone(browser, list):
-    for title in ["One", "Two", "Three"]:
-        list.defeat("add", title)
+    list.plant("One", "Two", "Three")
     page = Page(browser, list)
     page.go_to_list()
     page.press("ArrowDown", "Delete")
@@ -159,8 +155,7 @@ def removing_keeps_the_place_and_is_undone(browser, list):
 
 @check
 def what_is_completed_moves_down_and_the_treasure_is_reached(browser, list):
-    for title in ["One", "Two"]:
-        list.defeat("add", title)
+    list.plant("One", "Two")
     page = Page(browser, list)
     page.go_to_list()
     page.press("Space")

@@ -16,6 +16,13 @@ def point_in(browser, selector):
         return [Math.round(left + width / 2), Math.round(top + height / 2)]""", selector)
 
 
+def rest(browser, place):
+    """Moves to a point, or the middle of an element; returns the point."""
+    x, y = point_in(browser, place) if isinstance(place, str) else place
+    browser.perform("pointer", [{"type": "pointerMove", "x": x, "y": y}])
+    return [x, y]
+
+
 def click(browser, place, *held, pauses=()):
     """Clicks at a point, or in the middle of an element, and again after each pause, in seconds."""
     x, y = point_in(browser, place) if isinstance(place, str) else place

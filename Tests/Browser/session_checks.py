@@ -7,9 +7,9 @@ arrived once, in its own list.
 import random
 import time
 
-from gesture_checks import HIGHLIGHTED, Lists
+from gesture_checks import HIGHLIGHTED
 from offline_checks import nothing_waits
-from page import Page
+from page import Folder, Page
 from pointer import click, point_in
 from registry import firefox_sessions, sessions, settings
 from webdriver import wait_until
@@ -380,7 +380,7 @@ def work(browser, list, steps, windows):
     seed = settings.seed if settings.seed is not None else random.randrange(1 << 31)
     print(f"      seed {seed}, {steps} steps")
     chance = random.Random(seed)
-    with Lists(list.command) as lists:
+    with Folder(list.command) as lists:
         lists.defeat("lists", "add", "Work")
         session = Session(browser, lists, chance, [(window, chance.choice(["/", path])) for window, path in windows])
         try:
