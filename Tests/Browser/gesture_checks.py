@@ -4,8 +4,9 @@ import time
 
 from webdriver import wait_until
 
+from offline_checks import titles
 from page import Folder, Page
-from pointer import click, point_in, rest
+from pointer import click, point_in, pressed, rest
 from registry import check, firefox_check
 
 # The titles of rows whose background says that commands change them.
@@ -125,6 +126,108 @@ def a_click_spares_what_has_just_come_under_the_pointer(browser, list):
     click(browser, box)
     page.shows("""
             [ ] Alpha""")
+
+
+@check
+@firefox_check
+def a_tap_spares_what_has_just_moved_to_another_place(browser, list):
+    list.plant(*"ABCDE")
+    page = Page(browser, list, "/")
+    # A finger isn't over the row before it taps.
+    box = point_in(browser, "#r4 .check")
+    rest(browser, "#add input")
+    list.api("DELETE", "todos/2")
+    wait_until(lambda: not browser.run("return Boolean(document.getElementById('r2'))"))
+    click(browser, box)
+    page.says("Nothing was changed: “E” has just come under the pointer.")
+    rests(browser, page, """
+            [ ] A
+            [ ] C
+            [ ] D
+            [ ] E""")
+
+
+@check
+@firefox_check
+def a_click_meets_the_row_on_which_the_button_went_down(browser, list):
+    list.plant("Alpha", "Beta", "Gamma", "Delta")
+    page = Page(browser, list, "/")
+    with pressed(browser, "#r3 .check"):
+        list.api("PATCH", "todos/3", {"title": "Gamma ray"})
+        time.sleep(0.3)
+    page.shows("""
+            [ ] Alpha
+            [ ] Beta
+            [ ] Delta""")
+    assert "[x] Gamma ray" in titles(list), titles(list)
+    # Of rows that move as well; what others change isn't held for longer than a click takes.
+    with pressed(browser, "#r4 .check"):
+        list.api("DELETE", "todos/1")
+        time.sleep(0.3)
+    page.shows("""
+            [ ] Beta""")
+    with pressed(browser, "#r2 .body"):
+        list.api("POST", "todos", {"title": "Epsilon"})
+        page.shows("""
+            [ ] Beta
+            [ ] Epsilon""")
+
+
+@check
+@firefox_check
+def a_second_click_is_one_without_anything_in_between(browser, list):
+    list.plant("Alpha", "Beta", "Gamma")
+    page = Page(browser, list, "/")
+    box = point_in(browser, "#r2 .check")
+    click(browser, box)
+    wait_until(lambda: not browser.run("return Boolean(document.getElementById('r2'))"))
+    page.press("u")
+    wait_until(lambda: browser.run("return Boolean(document.getElementById('r2'))"))
+    click(browser, box)
+    rests(browser, page, """
+            [ ] Alpha
+            [ ] Gamma""")
+    # Commands for two to-dos.
+    row, command = point_in(browser, "#r1 .body"), "#tools .remove"
+    click(browser, "#r3 .body")
+    command = point_in(browser, command)
+    click(browser, command)
+    click(browser, row)
+    click(browser, command)
+    wait_until(lambda: titles(list) == ["[x] Beta"], what=f"the removal of two: {titles(list)}")
+
+
+@check
+def the_bar_takes_no_click_that_shows_it(browser, list):
+    # The boxes of parts lie where the bar appears.
+    list.plant_outline("  " * (number % 4) + f"- [ ] To-do {number}" for number in range(32))
+    browser.size(375, 667)
+    try:
+        page = Page(browser, list, "/")
+        x, y, title = browser.run("""
+            const row = [...document.querySelectorAll("#rows [aria-level='4']")].findLast((one) => one.getBoundingClientRect().bottom < innerHeight - 8);
+            const { left, top, width, height } = row.querySelector(".check").getBoundingClientRect();
+            return [Math.round(left + width / 2), Math.round(top + height / 2), row.querySelector(".title").textContent]""")
+        click(browser, [x, y])
+        page.says(f"Checked off “{title}”.")
+        is_under = browser.run("return Boolean(document.elementFromPoint(arguments[0], arguments[1]).closest('#tools'))", x, y)
+        assert is_under, "the check clicks where the bar doesn't appear"
+    finally:
+        browser.devtools("Emulation.clearDeviceMetricsOverride")
+
+
+@check
+@firefox_check
+def a_click_without_effect_is_reported_next_to_other_news(browser, list):
+    list.plant("Alpha", "Beta", "Gamma")
+    page = Page(browser, list, "/")
+    box = rest(browser, "#r2 .check")
+    list.api("DELETE", "todos/2")
+    wait_until(lambda: not browser.run("return Boolean(document.getElementById('r2'))"))
+    click(browser, box)
+    list.api("POST", "todos", {"title": "Delta"})
+    page.says("Nothing was changed: “Gamma” has just come under the pointer.")
+    page.says("changed elsewhere.")
 
 
 @check

@@ -1,5 +1,7 @@
 """A mouse that clicks like a hand, with keys held, in any browser."""
 
+import contextlib
+
 from webdriver import KEYS
 
 KEYS_HELD = {**KEYS, "Meta": "\ue03d"}
@@ -21,6 +23,15 @@ def rest(browser, place):
     x, y = point_in(browser, place) if isinstance(place, str) else place
     browser.perform("pointer", [{"type": "pointerMove", "x": x, "y": y}])
     return [x, y]
+
+
+@contextlib.contextmanager
+def pressed(browser, place):
+    """Clicks on a place, and does something while the button is down."""
+    rest(browser, place)
+    browser.perform("pointer", [{"type": "pointerDown", "button": 0}])
+    yield
+    browser.perform("pointer", [{"type": "pointerUp", "button": 0}])
 
 
 def click(browser, place, *held, pauses=()):
