@@ -22,7 +22,7 @@ import { prepareReminders } from "./reminders.js";
 import * as rows from "./rows.js";
 import { reveal } from "./scroll.js";
 import * as selection from "./selection.js";
-import { quoted, say } from "./status.js";
+import { quoted, say, sayUnchanged } from "./status.js";
 import { askTemplate, openTemplates, prepareTemplates } from "./templates.js";
 import { prepareWorker } from "./update.js";
 import * as view from "./view.js";
@@ -93,9 +93,7 @@ const goTo = {
 /** Runs a command for a row, unless that has just taken the place of the intended one. */
 function run(command, row) {
   if (outline.isSettled()) return commands[command](row);
-  return say([
-    "Nothing was changed: the selected to-do was changed elsewhere. Now ", quoted(outline.titleOf(row)), " is selected.",
-  ]);
+  return sayUnchanged(["the selected to-do was changed elsewhere. Now ", quoted(outline.titleOf(row)), " is selected."]);
 }
 
 /** Makes a row the current one, and brings it to the screen. */
@@ -257,7 +255,7 @@ function onClick(event) {
 function onCheck(event, row) {
   if (pointer.isSecond(row, event)) return;
   if (!pointer.isSettled(event)) {
-    say(["Nothing was changed: ", quoted(outline.titleOf(row)), " has just come under the pointer."]);
+    sayUnchanged([quoted(outline.titleOf(row)), " has just come under the pointer."]);
     return;
   }
   selection.touch(row);
