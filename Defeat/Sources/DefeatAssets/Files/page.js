@@ -6,7 +6,7 @@ import { showChecklist } from "./checklist.js";
 import { isComposing } from "./composing.js";
 import { askDue, prepareDates } from "./dates.js";
 import { isAnyChanged } from "./drafts.js";
-import { prepareDragging } from "./drag.js";
+import { check, prepareDragging } from "./drag.js";
 import { keepTime } from "./due.js";
 import * as edits from "./edits.js";
 import { openFiles, prepareFiles } from "./files.js";
@@ -235,7 +235,10 @@ function onClick(event) {
   }
   const row = event.target.closest("[role=treeitem], .left");
   if (!row || event.target.closest("form, a")) return;
-  if (event.target.closest(".check")) return onCheck(event, row);
+  if (event.target.closest(".check")) {
+    if (pointer.firstControl() === null && check(row, event)) outline.select(row);
+    return;
+  }
   if (!outline.isRow(row)) return;
   outline.settle();
   if (event.target.closest(".twist")) {
@@ -249,18 +252,6 @@ function onClick(event) {
     selection.clear();
     outline.select(row);
   }
-}
-
-/** Checks a row off, or reopens it: also at the place of one that has just left. */
-function onCheck(event, row) {
-  if (pointer.isSecond(row, event)) return;
-  if (!pointer.isSettled(event)) {
-    sayUnchanged([quoted(outline.titleOf(row)), " has just come under the pointer."]);
-    return;
-  }
-  selection.touch(row);
-  commands.toggle(row);
-  if (outline.isRow(row)) outline.select(row);
 }
 
 let findTimer;
@@ -339,8 +330,9 @@ get("list").addEventListener("focusin", (event) => {
 get("tools").addEventListener("click", (event) => {
   const command = event.target.closest("button")?.dataset.command;
   if (!command || !outline.current()) return;
-  // The second click of a double click would change the next to-do.
-  if (["remove", "archive", "skip"].includes(command) && pointer.isSecond(command, event)) return;
+  // The second click of a double click would change the next to-do, or hit a command that has come under the pointer.
+  const first = pointer.firstControl();
+  if (first !== null && (first !== command || ["remove", "archive", "skip"].includes(command))) return;
   if (get("tools-more").matches(":popover-open")) get("tools-more").hidePopover();
   run(command, outline.current());
 });

@@ -3,7 +3,7 @@
 import { kindOf, overtakenWords, statusWords, targetsOf, valuesOf, wordsOf } from "./edit-words.js";
 import * as outbox from "./outbox.js";
 import { numberOf, rowOf } from "./outline.js";
-import { watch } from "./pointer.js";
+import { move } from "./pointer.js";
 import { isPart } from "./rows.js";
 import { writeValues } from "./shown-edits.js";
 import { moveRow, restorePlaces } from "./shown-moves.js";
@@ -309,7 +309,7 @@ function show() {
   }
   hide(state);
   // The line moves the rows below it.
-  watch(() => {
+  move(() => {
     showLine(state);
     showLists(state);
     markRows();
