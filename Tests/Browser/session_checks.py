@@ -188,6 +188,7 @@ class Session:
         if box and hit == title and wait_until(
                 lambda: self.browser.run(EFFECT, title), what=f"an effect on {title}") == "spared":
             self.story[-1] += ", spared"
+            self.model.current = title  # The press gives it the focus.
             return None
         return hit if hit == title or hit in self.model.view() and not box else None
 
