@@ -1,9 +1,10 @@
 """The list can be edited by keyboard alone."""
 
-from webdriver import wait_until
+from webdriver import KEYS, wait_until
 
 from page import Page
-from registry import check
+from pointer import click
+from registry import check, firefox_check
 
 
 @check
@@ -204,3 +205,35 @@ def finding_and_help(browser, list):
     wait_until(lambda: browser.run("return document.getElementById('help').open"), what="the help")
     page.press("Escape")
     wait_until(lambda: not browser.run("return document.getElementById('help').open"), what="the end of the help")
+
+
+@check
+@firefox_check
+def keys_that_are_pressed_during_an_edit_mean_what_it_leaves(browser, list):
+    list.plant(*"ABCDEF")
+    page = Page(browser, list, "/")
+    page.go_to_list()
+    page.press("Home")
+    for keys in (["Delete", "Delete"], ["Space", "ArrowDown", "Space"]):
+        browser.perform("key", [{"type": kind, "value": KEYS[key]} for key in keys for kind in ("keyDown", "keyUp")])
+    page.shows("""
+            [ ] D
+            [ ] F""")
+    page.has_focus("F")
+
+
+@check
+@firefox_check
+def the_bar_leaves_the_focus_on_the_row(browser, list):
+    list.plant("One", "Two", "Three")
+    page = Page(browser, list, "/")
+    click(browser, "#r1 .body")
+    click(browser, "#tools [data-command=down]")
+    page.shows("""
+            [ ] Two
+            [ ] One
+            [ ] Three""")
+    page.press("ArrowDown", "Delete")
+    page.shows("""
+            [ ] Two
+            [ ] One""")

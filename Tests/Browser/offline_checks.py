@@ -7,7 +7,7 @@ import subprocess
 import time
 
 from page import Page
-from registry import check
+from registry import check, firefox_check
 from version_proxy import VersionProxy
 from webdriver import PATIENCE, wait_until
 
@@ -126,6 +126,31 @@ def an_edit_that_waits_can_be_discarded_and_undone(browser, list):
     list.serve()
     nothing_waits(page)
     assert titles(list) == ["[ ] Milk"], titles(list)
+
+
+@check
+@firefox_check
+def the_list_of_what_waits_keeps_the_focus(browser, list):
+    list.plant("Milk")
+    page = Page(browser, list)
+    lose(page, list)
+    page.add("Tea")
+    page.add("Coffee")
+    waits(page, 2)
+    browser.run("document.querySelector('#waiting-edits').open = true")
+    browser.run("window.second = document.querySelector('#waiting-edits li:last-child button')")
+    # Each attempt to send, and each new edit, shows the list again.
+    select(browser, "Milk")
+    page.press("Space")
+    waits(page, 3)
+    browser.run("window.second.focus()")
+    assert browser.run("return document.activeElement === window.second"), "the button was replaced"
+    browser.run("window.second.click()")
+    waits(page, 2)
+    assert browser.run("return document.activeElement.matches('#waiting-edits button')"), "the focus is lost"
+    list.serve()
+    nothing_waits(page)
+    assert titles(list) == ["[x] Milk", "[ ] Tea"], titles(list)
 
 
 @check
