@@ -125,8 +125,8 @@ function onRowKey(event, row) {
   return opening.has(keysOfRow[event.key]) && result instanceof Promise ? result : true;
 }
 
-/** The commands after which keys are text, or mean other neighbours of the row. */
-const opening = new Set(["addAfter", "addPart", "indent", "outdent"]);
+/** The commands after which keys are text, or mean other neighbours of the row, or another row. */
+const opening = new Set(["addAfter", "addPart", "indent", "outdent", "toggle", "skip", "archive", "remove"]);
 
 /** Opens a to-do alone, with its parts. */
 function openAlone(row) {
@@ -205,12 +205,16 @@ function press(event, target) {
   return true;
 }
 
+/** Returns whether a key may be text, or mean something on a row or the page: not Tab, and not the keys of a button. */
+const isMeant = ({ key }, target) => !target.closest("button, a, summary")
+  && (key.length === 1 || Boolean(goTo[key]) || ["Enter", "Backspace", "Delete", "Escape"].includes(key));
+
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || isComposing(event)) return;
   // In Firefox, a key that is pressed while its row moves has another target.
   const target = document.activeElement ?? event.target;
   if (target.closest("input, textarea, select, dialog, form")) return;
-  if (work) {
+  if (work && isMeant(event, target)) {
     event.preventDefault();
     const { key, altKey, shiftKey, repeat } = event;
     later.push({ key, altKey, shiftKey, repeat });
@@ -335,6 +339,10 @@ get("tools").addEventListener("click", (event) => {
   if (first !== null && (first !== command || ["remove", "archive", "skip"].includes(command))) return;
   if (get("tools-more").matches(":popover-open")) get("tools-more").hidePopover();
   run(command, outline.current());
+});
+get("tools").addEventListener("mousedown", (event) => {
+  // The row keeps the focus, so that keys mean the same as before.
+  event.preventDefault();
 });
 get("tools").addEventListener("keydown", (event) => {
   // A key that is held presses a button again and again.
