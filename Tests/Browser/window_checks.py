@@ -383,3 +383,22 @@ def completed_to_dos_are_archived_and_returned(browser, list):
     browser.click("[data-command=archive]")
     page.says("Archived “Party”.")
     wait_until(lambda: page.outline("completed") == "")
+
+
+@check
+@firefox_check
+def the_nearest_row_follows_one_that_is_removed_below_the_window(browser, list):
+    list.plant_outline(f"- [ ] To-do {number}" for number in range(1, 301))
+    page = Page(browser, list, "/")
+    page.go_to_list()
+    page.press("End")
+    page.has_focus("To-do 300")
+    browser.run("scrollTo(0, 0)")
+    wait_until(lambda: "To-do 1" in seen(browser) and browser.run("return Boolean(document.querySelector('#pinned #r300'))"),
+               what="the beginning of the list")
+    list.api("DELETE", "todos/300")
+    wait_until(lambda: browser.run("return !document.getElementById('r300')"), what="the row's end")
+    is_last = browser.run("""
+        const rows = [...document.querySelectorAll("#rows [role=treeitem]")];
+        return rows.at(-1) === document.querySelector("#list .current")""")
+    assert is_last, browser.run("return document.querySelector('#list .current')?.id ?? null")
