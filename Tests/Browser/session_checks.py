@@ -408,6 +408,7 @@ def a_random_session_in_firefox_changes_what_is_meant(browser, list):
     work(browser, list, settings.steps // 2, [(None, "/")])
 
 
-# They aren't run by default yet: at some places a click on a box has no effect, in the page or in the check.
+# They aren't run by default yet: seed 1 has once failed at step 51, where an arrow key led to the first row, and not in
+# three later runs.
 sessions.append(a_random_session_changes_what_is_meant)
 firefox_sessions.append(a_random_session_in_firefox_changes_what_is_meant)
