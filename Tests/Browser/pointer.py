@@ -2,20 +2,21 @@
 
 import contextlib
 
-from webdriver import KEYS
+from webdriver import KEYS, wait_until
 
 KEYS_HELD = {**KEYS, "Meta": "\ue03d"}
 
 
 def point_in(browser, selector):
-    """The middle of an element, after bringing it to the screen."""
-    return browser.run("""
+    """The middle of an element when it is shown, after bringing it to the screen."""
+    return wait_until(lambda: browser.run("""
         const element = document.querySelector(arguments[0]);
+        if (!element.getClientRects().length) return null;
         const { top: above, bottom } = element.getBoundingClientRect();
         // The header and the bar may lie over what is near an edge.
         if (above < 60 || bottom > innerHeight - 140) element.scrollIntoView({ block: "center" });
         const { left, top, width, height } = element.getBoundingClientRect();
-        return [Math.round(left + width / 2), Math.round(top + height / 2)]""", selector)
+        return [Math.round(left + width / 2), Math.round(top + height / 2)]""", selector), what=f"a place of {selector}")
 
 
 def rest(browser, place):
