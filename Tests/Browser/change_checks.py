@@ -1,7 +1,5 @@
 """A page changes only the rows that a change set names."""
 
-import pathlib
-
 from webdriver import wait_until
 
 from page import Page
@@ -38,12 +36,8 @@ WATCH = """
 
 def plant(list, count):
     """Makes a list of to-dos, each tenth of which has two parts."""
-    numbers = range(1, count + 1)
-    outline = "".join(f"- [ ] To-do {number}\n" + ("  - [ ] One\n  - [ ] Two\n" if number % 10 == 0 else "")
-                      for number in numbers)
-    file = pathlib.Path(list.folder.name) / "planted.md"
-    file.write_text(outline)
-    list.defeat("import", str(file))
+    list.plant_outline(line for number in range(1, count + 1) for line in [
+        f"- [ ] To-do {number}", *(["  - [ ] One", "  - [ ] Two"] if number % 10 == 0 else [])])
 
 
 def touched(browser):

@@ -59,16 +59,15 @@ def main():
     settings.seed, settings.rounds, settings.length = arguments.seed, arguments.rounds, arguments.length
     settings.seconds, settings.steps = arguments.seconds, arguments.steps
     failures = 0
-
-    def sessions(checks):
-        return checks if arguments.steps else []
-
+    chosen, in_firefox = registry.checks, registry.firefox_checks
+    if arguments.steps:
+        chosen, in_firefox = chosen + registry.sessions, in_firefox + registry.firefox_sessions
     if is_installed():
-        failures += run(registry.checks + sessions(registry.sessions), Browser, arguments)
+        failures += run(chosen, Browser, arguments)
     else:
         print("Browser checks in Chromium skipped: chromium and chromedriver aren't installed.")
     if bidi.program():
-        failures += run(registry.firefox_checks + sessions(registry.firefox_sessions), bidi.Firefox, arguments)
+        failures += run(in_firefox, bidi.Firefox, arguments)
     else:
         print("Browser checks in Firefox skipped: firefox-esr isn't installed.")
     print(f"{failures} browser checks failed." if failures else "All browser checks passed.")

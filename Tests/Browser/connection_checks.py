@@ -2,8 +2,8 @@
 
 import time
 
-from hub_checks import Hub, PASSWORD, add, fill, is_at, kept, sign_up
-from offline_checks import is_controlled, nothing_waits, open_page, titles, waits
+from hub_checks import Hub, PASSWORD, fill, is_at, kept, sign_up
+from offline_checks import is_controlled, lose, nothing_waits, open_page, titles, waits
 from page import Folder, Page
 from registry import check, firefox_check
 from webdriver import Browser, wait_until
@@ -20,16 +20,15 @@ def an_edit_that_waits_is_never_sent_to_another_list_at_the_same_address(browser
     page = Page(browser, list)
     page.shows("""
             [ ] Milk""")
-    list.stop()
-    page.says("Offline", "#offline")
-    add(page, "Tea")
+    lose(page, list)
+    page.add("Tea")
     waits(page, 1)
     own, list.database = list.database, f"{list.folder.name}/other.sqlite"
     list.serve()
     page.says("This list isn’t here any more", "#offline")
     # Neither the open page nor one that is opened now, with its worker, sends it there.
     Page(browser, list)
-    add(page, "Coffee")
+    page.add("Coffee")
     page.shows("""
             [ ] Coffee""")
     time.sleep(3)
@@ -49,9 +48,8 @@ def edits_of_two_data_folders_at_the_same_address_are_kept_apart(browser, list):
     with Folder(list.command) as one, Folder(list.command) as other:
         other.stop()
         page = open_page(browser, one)
-        one.stop()
-        page.says("Offline", "#offline")
-        add(page, "Tea")
+        lose(page, one)
+        page.add("Tea")
         waits(page, 1)
         other.port, other.address = one.port, one.address
         other.serve()
@@ -66,16 +64,22 @@ def edits_of_two_data_folders_at_the_same_address_are_kept_apart(browser, list):
             [ ] Tea""")
 
 
+def open_family(browser, lists):
+    """The page of another list, which has one to-do."""
+    lists.defeat("lists", "add", "Family")
+    page = Page(browser, lists, "/lists/Family/")
+    page.add("Cake")
+    page.shows("""
+            [ ] Cake""")
+    return page
+
+
 @check
 def a_renamed_list_stays_alive(browser, list):
     with Folder(list.command) as lists:
-        lists.defeat("lists", "add", "Family")
-        page = Page(browser, lists, "/lists/Family/")
-        add(page, "Cake")
-        page.shows("""
-            [ ] Cake""")
+        page = open_family(browser, lists)
         lists.defeat("lists", "rename", "Family", "Folks")
-        add(page, "Candles")
+        page.add("Candles")
         page.shows("""
             [ ] Cake
             [ ] Candles""")
@@ -84,7 +88,7 @@ def a_renamed_list_stays_alive(browser, list):
         page.says("Folks", "#list-name")
         Page(browser, lists, "/lists/Folks/")
         page.says("Folks", "#list-name")
-        add(page, "Songs")
+        page.add("Songs")
         page.shows("""
             [ ] Cake
             [ ] Candles
@@ -94,14 +98,9 @@ def a_renamed_list_stays_alive(browser, list):
 @check
 def a_removed_list_is_called_removed_and_keeps_typed_text(browser, list):
     with Folder(list.command) as lists:
-        lists.defeat("lists", "add", "Family")
-        page = Page(browser, lists, "/lists/Family/")
-        add(page, "Cake")
-        page.shows("""
-            [ ] Cake""")
+        page = open_family(browser, lists)
         page.go_to_list()
-        page.press("Enter")
-        page.has_focus("title")
+        page.open_form("Enter")
         page.write("Chocolate cake")
         lists.defeat("lists", "remove", "Family", "--yes")
         page.says("This list isn’t here any more", "#offline")
@@ -118,7 +117,7 @@ def logged_out_says_so_shows_nothing_and_keeps_nothing(browser, list):
     with Hub(list.hub_command) as hub, Browser() as other:
         name = f"ada{hub.port}"
         page = sign_up(browser, hub, name)
-        add(page, "Secret plan")
+        page.add("Secret plan")
         page.shows("""
             [ ] Secret plan""")
         is_controlled(browser)
@@ -209,8 +208,7 @@ def errors_of_a_hub_are_pages_too(browser, list):
 def a_view_that_is_not_kept_says_so_without_a_connection(browser, list):
     list.defeat("add", "Milk")
     page = open_page(browser, list)
-    list.stop()
-    page.says("Offline", "#offline")
+    lose(page, list)
     browser.open(f"{list.address}/today")
     assert "No connection" in browser.run("return document.title")
     text = visible(browser)
@@ -232,14 +230,12 @@ def a_view_that_is_not_kept_says_so_without_a_connection(browser, list):
 @check
 @firefox_check
 def all_rows_are_not_called_a_part_without_a_connection(browser, list):
-    for title in ("Milk", "Bread"):
-        list.defeat("add", title)
+    list.plant("Milk", "Bread")
     list.defeat("done", "2")
     page = Page(browser, list)
     page.shows("""
             [ ] Milk""")
-    list.stop()
-    page.says("Offline", "#offline")
+    lose(page, list)
     assert "Only" not in page.text("#offline"), page.text("#offline")
     list.serve()
 
@@ -249,7 +245,6 @@ def a_part_of_the_rows_is_called_so_without_a_connection(browser, list):
     for number in range(100):
         list.api("POST", "todos", {"title": f"To-do {number}"})
     page = open_page(browser, list)
-    list.stop()
-    page.says("Offline", "#offline")
+    lose(page, list)
     page.says("Only the rows that were shown last are here", "#offline")
     list.serve()

@@ -20,8 +20,7 @@ def is_closed(browser, selector=".inplace"):
 
 
 def open_list(browser, list, *titles):
-    for title in titles:
-        list.defeat("add", title)
+    list.plant(*titles)
     page = Page(browser, list)
     page.go_to_list()
     return page
@@ -31,8 +30,7 @@ def open_list(browser, list, *titles):
 @firefox_check
 def done_adds_what_was_typed(browser, list):
     page = open_list(browser, list, "One")
-    page.press("n")
-    page.has_focus("title")
+    page.open_form("n")
     page.write("Important thought")
     browser.click(".new .cancel")
     page.shows("""
@@ -45,8 +43,7 @@ def done_adds_what_was_typed(browser, list):
 @check
 def done_keeps_what_was_refused(browser, list):
     page = open_list(browser, list, "One")
-    page.press("n")
-    page.has_focus("title")
+    page.open_form("n")
     browser.run("document.querySelector('.new input').value = 'x'.repeat(100_000)")
     browser.click(".new .cancel")
     page.says("has more than", ".new .field")
@@ -58,14 +55,12 @@ def done_keeps_what_was_refused(browser, list):
 def escape_and_cancel_ask_before_they_discard_text(browser, list):
     page = open_list(browser, list, "One")
     for key, selector in (("n", ".new form"), ("a", ".new form"), ("Enter", ".inplace")):
-        page.press(key)
-        page.has_focus("title")
+        page.open_form(key)
         # An unchanged form is closed by the first Escape.
         page.press("Escape")
         is_closed(browser, selector)
         page.has_focus("One")
-        page.press(key)
-        page.has_focus("title")
+        page.open_form(key)
         page.write("Two", "Escape")
         page.says("Press Escape again", f"{selector} .trouble")
         assert value(browser, "title", selector) == "Two", value(browser, "title", selector)
@@ -77,8 +72,7 @@ def escape_and_cancel_ask_before_they_discard_text(browser, list):
         page.press("Escape")
         is_closed(browser, selector)
         page.has_focus("One")
-    page.press("Enter")
-    page.has_focus("title")
+    page.open_form("Enter")
     page.write("Two")
     browser.click(".inplace .cancel")
     page.says("Press Cancel again", ".inplace .trouble")
@@ -91,8 +85,7 @@ def escape_and_cancel_ask_before_they_discard_text(browser, list):
 @check
 def an_escape_of_a_composition_closes_no_form(browser, list):
     page = open_list(browser, list, "One")
-    page.press("Enter")
-    page.has_focus("title")
+    page.open_form("Enter")
     browser.run(ESCAPE_OF_COMPOSITION)
     assert value(browser, "title") == "One", "the form was closed"
     page.press("Escape")
@@ -118,8 +111,7 @@ def an_escape_of_a_composition_closes_no_form(browser, list):
 @firefox_check
 def the_dialog_for_a_due_time_keeps_text(browser, list):
     page = open_list(browser, list, "One")
-    page.press("d")
-    page.has_focus("due")
+    page.open_form("d", "due")
     page.write("someday", "Enter")
     page.says("isn't a time", "#due-dialog")
     assert value(browser, "due", "#due-dialog form") == "someday"
@@ -128,12 +120,11 @@ def the_dialog_for_a_due_time_keeps_text(browser, list):
     page.press("Control+a")
     page.write("tomorrow", "Enter")
     page.says("tomorrow", ".due")
-    wait_until(lambda: not browser.run("return document.querySelector('#due-dialog').open"), what="the dialog's end")
+    is_closed(browser, "#due-dialog[open]")
     page.has_focus("One")
-    page.press("d")
-    page.has_focus("due")
+    page.open_form("d", "due")
     page.press("Escape")
-    wait_until(lambda: not browser.run("return document.querySelector('#due-dialog').open"), what="the dialog's end")
+    is_closed(browser, "#due-dialog[open]")
 
 
 @check
@@ -145,7 +136,7 @@ def the_dialog_for_a_template_keeps_text(browser, list):
     page.press("Escape")
     page.says("Press Escape again", "#template-naming .trouble")
     browser.click("#template-naming .cancel")
-    wait_until(lambda: not browser.run("return document.querySelector('#template-naming').open"), what="the dialog's end")
+    is_closed(browser, "#template-naming[open]")
 
 
 @check
@@ -154,8 +145,7 @@ def a_form_tells_that_others_have_changed_its_field(browser, list):
     list.defeat("add", "One", "--notes", "Ask for Ada.")
     page = Page(browser, list)
     page.go_to_list()
-    page.press("Enter")
-    page.has_focus("title")
+    page.open_form("Enter")
     page.write("Mine")
     list.defeat("edit", "1", "--title", "Theirs", "--notes", "Ask for Bob.", "--tag", "fromcli")
     page.says("Theirs", ".inplace .remark")
@@ -169,14 +159,12 @@ def a_form_tells_that_others_have_changed_its_field(browser, list):
             [ ] Mine""")
     page.has_focus("Mine")
     assert page.text(".notes") == "Ask for Bob." and page.text(".tag") == "fromcli"
-    page.press("d")
-    page.has_focus("due")
+    page.open_form("d", "due")
     page.write("tomorrow")
     list.defeat("edit", "1", "--due", "2031-05-05")
     page.says("was changed meanwhile", "#due-dialog .remark")
     page.press("Enter")
     page.says("tomorrow", ".due")
     page.has_focus("Mine")
-    page.press("d")
-    page.has_focus("due")
+    page.open_form("d", "due")
     assert page.text("#due-dialog .remark") is None, "an old remark"

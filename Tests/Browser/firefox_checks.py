@@ -9,8 +9,7 @@ from registry import firefox_check
 @firefox_check
 def a_list_is_kept_in_firefox(browser, list):
     page = Page(browser, list)
-    page.press("n")
-    page.has_focus("title")
+    page.open_form("n")
     page.write("Plan the party tomorrow #family", "Enter")
     page.shows("""
             [ ] Plan the party""")

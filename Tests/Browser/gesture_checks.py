@@ -1,13 +1,12 @@
 """Gestures that people needn't fear: double clicks, keys in the bar, and where the focus goes."""
 
-import os
-import subprocess
 import time
 
 from webdriver import wait_until
 
-from page import List, Page
-from pointer import click, point_in
+from offline_checks import titles
+from page import Folder, Page
+from pointer import click, point_in, pressed, rest
 from registry import check, firefox_check
 
 # The titles of rows whose background says that commands change them.
@@ -15,11 +14,6 @@ HIGHLIGHTED = """
     return [...document.querySelectorAll("#list [role=treeitem]")]
       .filter((row) => !["rgba(0, 0, 0, 0)", "transparent"].includes(getComputedStyle(row.querySelector(".row")).backgroundColor))
       .map((row) => row.querySelector(".title").textContent)"""
-
-
-def plant(list, *titles):
-    for title in titles:
-        list.defeat("add", title)
 
 
 def highlights(browser, *titles):
@@ -43,7 +37,7 @@ def rests(browser, page, drawing):
 @check
 @firefox_check
 def a_double_click_checks_off_one_todo(browser, list):
-    plant(list, "Alpha", "Beta", "Gamma", "Delta")
+    list.plant("Alpha", "Beta", "Gamma", "Delta")
     page = Page(browser, list, "/")
     browser.run("window.clicks = []; addEventListener('click', ({ timeStamp }) => clicks.push(timeStamp), true)")
     for pause in (0.02, 0.1, 0.2, 0.3):
@@ -67,7 +61,7 @@ def a_double_click_checks_off_one_todo(browser, list):
 @check
 @firefox_check
 def another_click_brings_back_what_was_checked_off(browser, list):
-    plant(list, "Alpha", "Beta", "Gamma")
+    list.plant("Alpha", "Beta", "Gamma")
     page = Page(browser, list, "/")
     gamma = point_in(browser, "#r3 .check")
     beta = point_in(browser, "#r2 .check")
@@ -105,7 +99,7 @@ def another_click_brings_back_what_was_checked_off(browser, list):
 @check
 @firefox_check
 def a_double_click_reopens_one_todo(browser, list):
-    plant(list, "Alpha", "Beta", "Gamma")
+    list.plant("Alpha", "Beta", "Gamma")
     list.defeat("done", "1", "2", "3")
     page = Page(browser, list)
     click(browser, "#r1 .check", pauses=[0.15])
@@ -119,12 +113,11 @@ def a_double_click_reopens_one_todo(browser, list):
 @check
 @firefox_check
 def a_click_spares_what_has_just_come_under_the_pointer(browser, list):
-    plant(list, "Alpha", "Beta", "Gamma")
+    list.plant("Alpha", "Beta", "Gamma")
     page = Page(browser, list, "/")
-    box = point_in(browser, "#r2 .check")
-    browser.perform("pointer", [{"type": "pointerMove", "x": box[0], "y": box[1]}])
+    box = rest(browser, "#r2 .check")
     list.api("DELETE", "todos/2")
-    wait_until(lambda: not browser.run("return document.getElementById('r2')"))
+    wait_until(lambda: not browser.run("return Boolean(document.getElementById('r2'))"))
     click(browser, box)
     page.says("Nothing was changed: “Gamma” has just come under the pointer.")
     rests(browser, page, """
@@ -137,11 +130,112 @@ def a_click_spares_what_has_just_come_under_the_pointer(browser, list):
 
 @check
 @firefox_check
+def a_tap_spares_what_has_just_moved_to_another_place(browser, list):
+    list.plant(*"ABCDE")
+    page = Page(browser, list, "/")
+    # A finger isn't over the row before it taps.
+    box = point_in(browser, "#r4 .check")
+    rest(browser, "#add input")
+    list.api("DELETE", "todos/2")
+    wait_until(lambda: not browser.run("return Boolean(document.getElementById('r2'))"))
+    click(browser, box)
+    page.says("Nothing was changed: “E” has just come under the pointer.")
+    rests(browser, page, """
+            [ ] A
+            [ ] C
+            [ ] D
+            [ ] E""")
+
+
+@check
+@firefox_check
+def a_click_meets_the_row_on_which_the_button_went_down(browser, list):
+    list.plant("Alpha", "Beta", "Gamma", "Delta")
+    page = Page(browser, list, "/")
+    with pressed(browser, "#r3 .check"):
+        list.api("PATCH", "todos/3", {"title": "Gamma ray"})
+        time.sleep(0.3)
+    page.shows("""
+            [ ] Alpha
+            [ ] Beta
+            [ ] Delta""")
+    assert "[x] Gamma ray" in titles(list), titles(list)
+    # Of rows that move as well; what others change isn't held for longer than a click takes.
+    with pressed(browser, "#r4 .check"):
+        list.api("DELETE", "todos/1")
+        time.sleep(0.3)
+    page.shows("""
+            [ ] Beta""")
+    with pressed(browser, "#r2 .body"):
+        list.api("POST", "todos", {"title": "Epsilon"})
+        page.shows("""
+            [ ] Beta
+            [ ] Epsilon""")
+
+
+@check
+@firefox_check
+def a_second_click_is_one_without_anything_in_between(browser, list):
+    list.plant("Alpha", "Beta", "Gamma")
+    page = Page(browser, list, "/")
+    box = point_in(browser, "#r2 .check")
+    click(browser, box)
+    wait_until(lambda: not browser.run("return Boolean(document.getElementById('r2'))"))
+    page.press("u")
+    wait_until(lambda: browser.run("return Boolean(document.getElementById('r2'))"))
+    click(browser, box)
+    rests(browser, page, """
+            [ ] Alpha
+            [ ] Gamma""")
+    # Commands for two to-dos.
+    row, command = point_in(browser, "#r1 .body"), "#tools .remove"
+    click(browser, "#r3 .body")
+    command = point_in(browser, command)
+    click(browser, command)
+    click(browser, row)
+    click(browser, command)
+    wait_until(lambda: titles(list) == ["[x] Beta"], what=f"the removal of two: {titles(list)}")
+
+
+@check
+def the_bar_takes_no_click_that_shows_it(browser, list):
+    # The boxes of parts lie where the bar appears.
+    list.plant_outline("  " * (number % 4) + f"- [ ] To-do {number}" for number in range(32))
+    browser.size(375, 667)
+    try:
+        page = Page(browser, list, "/")
+        x, y, title = browser.run("""
+            const row = [...document.querySelectorAll("#rows [aria-level='4']")].findLast((one) => one.getBoundingClientRect().bottom < innerHeight - 8);
+            const { left, top, width, height } = row.querySelector(".check").getBoundingClientRect();
+            return [Math.round(left + width / 2), Math.round(top + height / 2), row.querySelector(".title").textContent]""")
+        click(browser, [x, y])
+        page.says(f"Checked off “{title}”.")
+        is_under = browser.run("return Boolean(document.elementFromPoint(arguments[0], arguments[1]).closest('#tools'))", x, y)
+        assert is_under, "the check clicks where the bar doesn't appear"
+    finally:
+        browser.devtools("Emulation.clearDeviceMetricsOverride")
+
+
+@check
+@firefox_check
+def a_click_without_effect_is_reported_next_to_other_news(browser, list):
+    list.plant("Alpha", "Beta", "Gamma")
+    page = Page(browser, list, "/")
+    box = rest(browser, "#r2 .check")
+    list.api("DELETE", "todos/2")
+    wait_until(lambda: not browser.run("return Boolean(document.getElementById('r2'))"))
+    click(browser, box)
+    list.api("POST", "todos", {"title": "Delta"})
+    page.says("Nothing was changed: “Gamma” has just come under the pointer.")
+    page.says("changed elsewhere.")
+
+
+@check
+@firefox_check
 def a_line_above_the_list_moves_no_row_into_a_click(browser, list):
-    plant(list, *"ABCDEF")
+    list.plant(*"ABCDEF")
     Page(browser, list, "/")
-    box = point_in(browser, "#r5 .check")
-    browser.perform("pointer", [{"type": "pointerMove", "x": box[0], "y": box[1]}])
+    box = rest(browser, "#r5 .check")
     list.stop()
     wait_until(lambda: not browser.run("return document.getElementById('offline').hidden"), what="the line")
     click(browser, box)
@@ -153,7 +247,7 @@ def a_line_above_the_list_moves_no_row_into_a_click(browser, list):
 @check
 @firefox_check
 def a_double_click_in_the_bar_removes_one_todo(browser, list):
-    plant(list, "Alpha", "Beta", "Gamma")
+    list.plant("Alpha", "Beta", "Gamma")
     page = Page(browser, list, "/")
     click(browser, "#r1 .body")
     click(browser, "#tools .remove", pauses=[0.25])
@@ -262,27 +356,13 @@ def an_edit_that_leaves_the_view_is_reported(browser, list):
     wait_until(lambda: page.focused() == "list", what="the focus in the list")
 
 
-class Lists(List):
-    """The lists of a data folder, served by `defeat serve`."""
-
-    def serve(self):
-        self.words = open(f"{self.folder.name}/server.txt", "w+")
-        self.environment = {**os.environ, "XDG_DATA_HOME": self.folder.name, "NO_COLOR": "1", "DEFEAT_NO_SYNC": "1"}
-        self.server = subprocess.Popen([*self.command, "serve", "--port", str(self.port)], env=self.environment,
-                                       stdout=self.words, stderr=subprocess.STDOUT)
-        wait_until(self._answers, what="the server's start")
-
-    def defeat(self, *arguments):
-        subprocess.run([*self.command, *arguments], check=True, stdout=subprocess.DEVNULL, env=self.environment)
-
-
 @check
 @firefox_check
 def no_arrow_key_moves_a_todo_to_another_list(browser, list):
-    with Lists(list.command) as lists:
+    with Folder(list.command) as lists:
         for name in ("Family", "Work"):
             lists.defeat("lists", "add", name)
-        plant(lists, "One", "Two", "Three")
+        lists.plant("One", "Two", "Three")
         page = Page(browser, lists, "/")
         page.go_to_list()
         page.press("Home")

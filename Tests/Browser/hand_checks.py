@@ -1,6 +1,5 @@
 """Rows are selected, dragged and swiped by hand; each of these is one edit with one undo."""
 
-
 from webdriver import wait_until
 
 from page import Page
@@ -33,8 +32,7 @@ def touch(browser, kind, *points):
 
 @check
 def several_todos_are_changed_by_one_edit(browser, list):
-    for title in ["One", "Two", "Three", "Four"]:
-        list.defeat("add", title)
+    list.plant("One", "Two", "Three", "Four")
     page = Page(browser, list)
     page.go_to_list()
     page.press("Shift+ArrowDown", "Shift+ArrowDown")
@@ -75,8 +73,7 @@ def several_todos_are_changed_by_one_edit(browser, list):
 
 @check
 def rows_are_dragged_by_the_mouse(browser, list):
-    for title in ["One", "Two", "Three"]:
-        list.defeat("add", title)
+    list.plant("One", "Two", "Three")
     page = Page(browser, list)
     drag(browser, center(browser, "#r1 .body"), center(browser, "#r3 .row", 0.9))
     page.shows("""
@@ -107,8 +104,7 @@ def rows_are_dragged_by_the_mouse(browser, list):
 
 @check
 def a_finger_swipes_and_drags(browser, list):
-    for title in ["One", "Two", "Three"]:
-        list.defeat("add", title)
+    list.plant("One", "Two", "Three")
     page = Page(browser, list)
     browser.devtools("Emulation.setTouchEmulationEnabled", enabled=True)
     x, y = center(browser, "#r1 .body")

@@ -69,11 +69,6 @@ def sign_up(browser, hub, name):
     return Page(browser)
 
 
-def add(page, title):
-    page.browser.run("document.getElementById('add').elements.title.focus()")
-    page.write(title, "Enter")
-
-
 def kept(browser):
     """The names of what the browser keeps: databases, caches and workers."""
     return browser.run_later("""
@@ -85,7 +80,7 @@ def kept(browser):
 def two_people_share_a_list_on_a_hub(browser, list):
     with Hub(list.hub_command) as hub, Browser() as other:
         ada = sign_up(browser, hub, f"ada{hub.port}")
-        add(ada, "Party")
+        ada.add("Party")
         ada.shows("""
             [ ] Party""")
         bob = sign_up(other, hub, f"bob{hub.port}")
@@ -93,7 +88,7 @@ def two_people_share_a_list_on_a_hub(browser, list):
         fill(browser, "/account/lists", name="Together")
         is_at(browser, "/lists/")
         address = browser.run("return location.pathname")
-        add(ada, "Cake tomorrow #sweet")
+        ada.add("Cake tomorrow #sweet")
         ada.shows("""
             [ ] Cake""")
         browser.open(f"{hub.address}/account")

@@ -1,16 +1,16 @@
 """The list can be edited by keyboard alone."""
 
-from webdriver import wait_until
+from webdriver import KEYS, wait_until
 
 from page import Page
-from registry import check
+from pointer import click
+from registry import check, firefox_check
 
 
 @check
 def a_list_is_kept_by_keyboard_alone(browser, list):
     page = Page(browser, list)
-    page.press("n")
-    page.has_focus("title")
+    page.open_form("n")
     page.write("Plan the party", "Enter")
     page.shows("""
             [ ] Plan the party""")
@@ -57,8 +57,7 @@ def a_list_is_kept_by_keyboard_alone(browser, list):
 
 @check
 def rows_are_moved_by_keyboard(browser, list):
-    for title in ["One", "Two", "Three"]:
-        list.defeat("add", title)
+    list.plant("One", "Two", "Three")
     page = Page(browser, list)
     page.go_to_list()
     page.has_focus("One")
@@ -110,8 +109,7 @@ def a_row_is_edited_in_its_place(browser, list):
     list.defeat("add", "Call the bank")
     page = Page(browser, list)
     page.go_to_list()
-    page.press("Enter")
-    page.has_focus("title")
+    page.open_form("Enter")
     page.write("Call both banks", "Tab", *"friday 9:30", *["Tab"] * 4, *"High", *["Tab"] * 4,
                *"phone, money", "Tab", *"Ask for Ada.")
     page.press("Tab", "Enter")
@@ -135,8 +133,7 @@ def a_row_is_edited_in_its_place(browser, list):
 
 @check
 def removing_keeps_the_place_and_is_undone(browser, list):
-    for title in ["One", "Two", "Three"]:
-        list.defeat("add", title)
+    list.plant("One", "Two", "Three")
     page = Page(browser, list)
     page.go_to_list()
     page.press("ArrowDown", "Delete")
@@ -159,8 +156,7 @@ def removing_keeps_the_place_and_is_undone(browser, list):
 
 @check
 def what_is_completed_moves_down_and_the_treasure_is_reached(browser, list):
-    for title in ["One", "Two"]:
-        list.defeat("add", title)
+    list.plant("One", "Two")
     page = Page(browser, list)
     page.go_to_list()
     page.press("Space")
@@ -209,3 +205,35 @@ def finding_and_help(browser, list):
     wait_until(lambda: browser.run("return document.getElementById('help').open"), what="the help")
     page.press("Escape")
     wait_until(lambda: not browser.run("return document.getElementById('help').open"), what="the end of the help")
+
+
+@check
+@firefox_check
+def keys_that_are_pressed_during_an_edit_mean_what_it_leaves(browser, list):
+    list.plant(*"ABCDEF")
+    page = Page(browser, list, "/")
+    page.go_to_list()
+    page.press("Home")
+    for keys in (["Delete", "Delete"], ["Space", "ArrowDown", "Space"]):
+        browser.perform("key", [{"type": kind, "value": KEYS[key]} for key in keys for kind in ("keyDown", "keyUp")])
+    page.shows("""
+            [ ] D
+            [ ] F""")
+    page.has_focus("F")
+
+
+@check
+@firefox_check
+def the_bar_leaves_the_focus_on_the_row(browser, list):
+    list.plant("One", "Two", "Three")
+    page = Page(browser, list, "/")
+    click(browser, "#r1 .body")
+    click(browser, "#tools [data-command=down]")
+    page.shows("""
+            [ ] Two
+            [ ] One
+            [ ] Three""")
+    page.press("ArrowDown", "Delete")
+    page.shows("""
+            [ ] Two
+            [ ] One""")

@@ -7,7 +7,7 @@ import subprocess
 import time
 
 from page import Page
-from registry import check
+from registry import check, firefox_check
 from version_proxy import VersionProxy
 from webdriver import PATIENCE, wait_until
 
@@ -25,6 +25,12 @@ def open_page(browser, list, path="/"):
     page = Page(browser, list, path)
     is_controlled(browser)
     return page
+
+
+def lose(page, list):
+    """Ends the server; the page states that."""
+    list.stop()
+    page.says("Offline", "#offline")
 
 
 def waits(page, count):
@@ -62,28 +68,20 @@ def select(browser, title):
         titles.find((one) => one.textContent === arguments[0]).closest("[role=treeitem]").focus()""", title)
 
 
-def add(page, title):
-    page.browser.run("document.querySelector('#add').elements.title.focus()")
-    page.write(title, "Enter")
-
-
 def rename(page, old, new):
     """Writes another title; the form is closed, and its row has the focus, before the next key."""
     select(page.browser, old)
-    page.press("Enter")
-    page.has_focus("title")
+    page.open_form("Enter")
     page.write(new, "Enter")
     page.has_focus(new)
 
 
 @check
 def edits_without_a_server_wait_survive_a_reload_and_are_made_once(browser, list):
-    for title in ("Milk", "Bread", "Eggs"):
-        list.defeat("add", title)
+    list.plant("Milk", "Bread", "Eggs")
     page = open_page(browser, list)
-    list.stop()
-    page.says("Offline", "#offline")
-    add(page, "Tea")
+    lose(page, list)
+    page.add("Tea")
     waits(page, 1)
     select(browser, "Milk")
     page.press("Space")
@@ -115,10 +113,9 @@ def edits_without_a_server_wait_survive_a_reload_and_are_made_once(browser, list
 def an_edit_that_waits_can_be_discarded_and_undone(browser, list):
     list.defeat("add", "Milk")
     page = open_page(browser, list)
-    list.stop()
-    page.says("Offline", "#offline")
-    add(page, "Tea")
-    add(page, "Coffee")
+    lose(page, list)
+    page.add("Tea")
+    page.add("Coffee")
     waits(page, 2)
     select(browser, "Milk")
     page.press("u")
@@ -129,6 +126,31 @@ def an_edit_that_waits_can_be_discarded_and_undone(browser, list):
     list.serve()
     nothing_waits(page)
     assert titles(list) == ["[ ] Milk"], titles(list)
+
+
+@check
+@firefox_check
+def the_list_of_what_waits_keeps_the_focus(browser, list):
+    list.plant("Milk")
+    page = Page(browser, list)
+    lose(page, list)
+    page.add("Tea")
+    page.add("Coffee")
+    waits(page, 2)
+    browser.run("document.querySelector('#waiting-edits').open = true")
+    browser.run("window.second = document.querySelector('#waiting-edits li:last-child button')")
+    # Each attempt to send, and each new edit, shows the list again.
+    select(browser, "Milk")
+    page.press("Space")
+    waits(page, 3)
+    browser.run("window.second.focus()")
+    assert browser.run("return document.activeElement === window.second"), "the button was replaced"
+    browser.run("window.second.click()")
+    waits(page, 2)
+    assert browser.run("return document.activeElement.matches('#waiting-edits button')"), "the focus is lost"
+    list.serve()
+    nothing_waits(page)
+    assert titles(list) == ["[x] Milk", "[ ] Tea"], titles(list)
 
 
 @check
@@ -153,7 +175,7 @@ def two_tabs_without_network_send_each_edit_once(browser, list):
         for number in range(3):
             for window in windows:
                 browser.switch(window)
-                add(page, f"{'first' if window == first else 'second'} {number}")
+                page.add(f"{'first' if window == first else 'second'} {number}")
                 waits(page, number * 2 + (1 if window == first else 2))
         list.serve()
         cut(False)
@@ -171,11 +193,9 @@ def two_tabs_without_network_send_each_edit_once(browser, list):
 
 @check
 def a_late_edit_yields_to_a_later_one_and_a_refused_one_is_shown(browser, list):
-    for title in ("Milk", "Bread"):
-        list.defeat("add", title)
+    list.plant("Milk", "Bread")
     page = open_page(browser, list)
-    list.stop()
-    page.says("Offline", "#offline")
+    lose(page, list)
     for old, new in (("Milk", "Oat milk"), ("Bread", "Rye bread")):
         rename(page, old, new)
     waits(page, 2)
@@ -202,7 +222,7 @@ def a_new_version_is_offered_and_never_mixed_with_the_old_one(browser, list):
         browser.run("navigator.serviceWorker.getRegistration().then((one) => one.update())")
         wait_until(lambda: not browser.run("return document.querySelector('#new-version').hidden"), what="the offer")
         # The open page still works, with its own files.
-        add(page, "Tea")
+        page.add("Tea")
         wait_until(lambda: titles(list) == ["[ ] Milk", "[ ] Tea"], what="an edit of the old page")
         file = browser.command("POST", "/execute/async", {"script": """
             const done = arguments[arguments.length - 1];
@@ -274,15 +294,14 @@ def a_page_that_was_offline_converges_with_three_devices(browser, list):
         devices.sync()
         list.serve()
         page = open_page(browser, list)
-        list.stop()
-        page.says("Offline", "#offline")
+        lose(page, list)
         # Earlier than the page, but on a device that syncs last.
         devices.run("phone", "edit", "2", "--title", "Phone bread")
         for old, new in (("Milk", "Page milk"), ("Bread", "Page bread")):
             rename(page, old, new)
         select(browser, "Eggs")
         page.press("Space")
-        add(page, "Page tea")
+        page.add("Page tea")
         waits(page, 4)
         start = time.monotonic()
         wait_until(lambda: time.monotonic() - start > 3)

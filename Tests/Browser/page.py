@@ -81,6 +81,16 @@ class List:
         subprocess.run([*self.command, *arguments, *place], check=True,
                        stdout=subprocess.DEVNULL, env={**environment, "NO_COLOR": "1"})
 
+    def plant(self, *titles):
+        for title in titles:
+            self.defeat("add", title)
+
+    def plant_outline(self, lines):
+        """Imports many to-dos, each as a line of an outline in Markdown."""
+        file = pathlib.Path(self.folder.name) / "planted.md"
+        file.write_text("\n".join(lines) + "\n")
+        self.defeat("import", str(file))
+
 
 class Folder(List):
     """The lists of a data folder, served by `defeat serve`."""
@@ -196,6 +206,16 @@ class Page:
     def write(self, text, *keys):
         self.browser.write(text)
         self.browser.press(*keys)
+
+    def open_form(self, key, field="title"):
+        """Opens a form by a key of the current row; its field then has the focus."""
+        self.press(key)
+        self.has_focus(field)
+
+    def add(self, title):
+        """Adds a to-do by the form at the top."""
+        self.browser.run("document.getElementById('add').elements.title.focus()")
+        self.write(title, "Enter")
 
     def go_to_list(self):
         """Presses Tab until a row has the focus, as a person without a mouse does."""

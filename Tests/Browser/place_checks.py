@@ -4,7 +4,7 @@ from webdriver import wait_until
 
 from page import Page
 from registry import check, firefox_check
-from window_checks import is_filled, mixed, plant, seen
+from window_checks import is_filled, mixed, seen
 
 # The first row on the screen, and its distance from the top.
 FIRST = """
@@ -39,7 +39,7 @@ def fold(browser, row):
 @check
 @firefox_check
 def a_reload_keeps_the_place_and_folded_checklists(browser, list):
-    plant(list, mixed(600))
+    list.plant_outline(mixed(600))
     list.defeat("add", "Fair", "--due", "today")
     page = Page(browser, list, "/")
     fold(browser, "r10")
@@ -67,7 +67,7 @@ def a_reload_keeps_the_place_and_folded_checklists(browser, list):
 @check
 @firefox_check
 def a_place_that_was_removed_is_replaced_by_its_neighbour(browser, list):
-    plant(list, mixed(300))
+    list.plant_outline(mixed(300))
     Page(browser, list, "/")
     browser.run("scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2)")
     wait_until(lambda: is_filled(browser) and seen(browser) and "To-do 1" not in seen(browser))
@@ -82,7 +82,7 @@ def a_place_that_was_removed_is_replaced_by_its_neighbour(browser, list):
 
 @check
 def without_storage_the_page_begins_at_its_top(browser, list):
-    plant(list, mixed(100))
+    list.plant_outline(mixed(100))
     script = browser.devtools("Page.addScriptToEvaluateOnNewDocument", source="""
         const get = () => { throw new DOMException("refused", "SecurityError"); };
         Object.defineProperty(window, "sessionStorage", { get })""")

@@ -1,16 +1,15 @@
 """Commands change the selected rows, or else the current one; the highlight and the bar say which ones these are."""
 
-import pathlib
-
-from gesture_checks import highlights, plant, rests
+from gesture_checks import highlights, rests
 from page import Page
 from pointer import click
 from registry import check, firefox_check
 
+
 @check
 @firefox_check
 def rows_apart_are_selected_by_keyboard(browser, list):
-    plant(list, "One", "Two", "Three", "Four", "Five")
+    list.plant("One", "Two", "Three", "Four", "Five")
     page = Page(browser, list, "/")
     page.go_to_list()
     page.press("Home")
@@ -49,7 +48,7 @@ def rows_apart_are_selected_by_keyboard(browser, list):
 @check
 @firefox_check
 def modifier_keys_select_with_the_mouse(browser, list):
-    plant(list, "One", "Two", "Three", "Four", "Five")
+    list.plant("One", "Two", "Three", "Four", "Five")
     page = Page(browser, list, "/")
     body = "#r{} .body".format
     click(browser, body(2))
@@ -86,7 +85,7 @@ def modifier_keys_select_with_the_mouse(browser, list):
 @check
 @firefox_check
 def completing_ends_the_selection(browser, list):
-    plant(list, "One", "Two", "Three", "Four", "Five", "Six", "Seven")
+    list.plant("One", "Two", "Three", "Four", "Five", "Six", "Seven")
     page = Page(browser, list, "/")
     page.go_to_list()
     page.press("Home")
@@ -114,7 +113,7 @@ def completing_ends_the_selection(browser, list):
 @check
 @firefox_check
 def what_the_view_does_not_show_is_not_selected(browser, list):
-    plant(list, "Ape", "Bear", "Cat", "Bee")
+    list.plant("Ape", "Bear", "Cat", "Bee")
     page = Page(browser, list, "/")
     page.go_to_list()
     page.press("Home")
@@ -144,9 +143,7 @@ def what_the_view_does_not_show_is_not_selected(browser, list):
 @check
 @firefox_check
 def a_selection_survives_scrolling_and_nothing_else_is_changed(browser, list):
-    file = pathlib.Path(list.folder.name) / "long.md"
-    file.write_text("".join(f"- [ ] To-do {number}\n" for number in range(1, 501)))
-    list.defeat("import", str(file))
+    list.plant_outline(f"- [ ] To-do {number}" for number in range(1, 501))
     page = Page(browser, list, "/")
     page.go_to_list()
     page.press("Home")
@@ -165,7 +162,7 @@ def a_selection_survives_scrolling_and_nothing_else_is_changed(browser, list):
 @check
 @firefox_check
 def escape_in_a_dialog_keeps_the_selection(browser, list):
-    plant(list, "One", "Two", "Three")
+    list.plant("One", "Two", "Three")
     page = Page(browser, list, "/")
     page.go_to_list()
     page.press("Home")
@@ -181,7 +178,7 @@ def escape_in_a_dialog_keeps_the_selection(browser, list):
 
 @check
 def taps_select_several(browser, list):
-    plant(list, "One", "Two", "Three", "Four")
+    list.plant("One", "Two", "Three", "Four")
     browser.size(375, 667)
     try:
         page = Page(browser, list, "/")

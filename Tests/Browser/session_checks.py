@@ -7,9 +7,9 @@ arrived once, in its own list.
 import random
 import time
 
-from gesture_checks import HIGHLIGHTED, Lists
+from gesture_checks import HIGHLIGHTED
 from offline_checks import nothing_waits
-from page import Page
+from page import Folder, Page
 from pointer import click, point_in
 from registry import firefox_sessions, sessions, settings
 from webdriver import wait_until
@@ -188,6 +188,7 @@ class Session:
         if box and hit == title and wait_until(
                 lambda: self.browser.run(EFFECT, title), what=f"an effect on {title}") == "spared":
             self.story[-1] += ", spared"
+            self.model.current = title  # The press gives it the focus.
             return None
         return hit if hit == title or hit in self.model.view() and not box else None
 
@@ -380,7 +381,7 @@ def work(browser, list, steps, windows):
     seed = settings.seed if settings.seed is not None else random.randrange(1 << 31)
     print(f"      seed {seed}, {steps} steps")
     chance = random.Random(seed)
-    with Lists(list.command) as lists:
+    with Folder(list.command) as lists:
         lists.defeat("lists", "add", "Work")
         session = Session(browser, lists, chance, [(window, chance.choice(["/", path])) for window, path in windows])
         try:
@@ -407,6 +408,7 @@ def a_random_session_in_firefox_changes_what_is_meant(browser, list):
     work(browser, list, settings.steps // 2, [(None, "/")])
 
 
-# They aren't run by default yet: at some places a click on a box has no effect, in the page or in the check.
+# They aren't run by default yet: seed 1 has once failed at step 51, where an arrow key led to the first row, and not in
+# three later runs.
 sessions.append(a_random_session_changes_what_is_meant)
 firefox_sessions.append(a_random_session_in_firefox_changes_what_is_meant)

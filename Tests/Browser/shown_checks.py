@@ -1,6 +1,6 @@
 """Edits without a connection are shown at once, and all of them are sent."""
 
-from offline_checks import add, marks, nothing_waits, select, titles, waits
+from offline_checks import lose, marks, nothing_waits, select, titles, waits
 from page import Page
 from registry import check, firefox_check
 from webdriver import wait_until
@@ -9,8 +9,7 @@ from webdriver import wait_until
 @check
 @firefox_check
 def moves_without_a_connection_are_shown_and_all_are_sent(browser, list):
-    for title in ("A", "B", "C", "D"):
-        list.defeat("add", title)
+    list.plant("A", "B", "C", "D")
     list.defeat("add", "D1", "--under", "4")
     page = Page(browser, list)
     page.shows("""
@@ -19,8 +18,7 @@ def moves_without_a_connection_are_shown_and_all_are_sent(browser, list):
             [ ] C
             [ ] D
               [ ] D1""")
-    list.stop()
-    page.says("Offline", "#offline")
+    lose(page, list)
     select(browser, "D")
     page.press("Alt+ArrowUp", "Alt+ArrowUp", "Alt+ArrowUp")
     page.shows("""
@@ -68,12 +66,10 @@ def moves_without_a_connection_are_shown_and_all_are_sent(browser, list):
 
 @check
 def a_new_row_and_several_rows_are_moved_without_a_connection(browser, list):
-    for title in ("A", "B", "C"):
-        list.defeat("add", title)
+    list.plant("A", "B", "C")
     page = Page(browser, list)
-    list.stop()
-    page.says("Offline", "#offline")
-    add(page, "Tea")
+    lose(page, list)
+    page.add("Tea")
     waits(page, 1)
     select(browser, "Tea")
     page.press("Alt+ArrowUp", "Alt+ArrowUp", ">")
@@ -98,8 +94,7 @@ def a_new_row_and_several_rows_are_moved_without_a_connection(browser, list):
 
 @check
 def quick_moves_with_a_connection_are_all_made(browser, list):
-    for title in ("A", "B", "C", "D", "E"):
-        list.defeat("add", title)
+    list.plant("A", "B", "C", "D", "E")
     page = Page(browser, list)
     select(browser, "E")
     page.press("Alt+ArrowUp", "Alt+ArrowUp", "Alt+ArrowUp")
@@ -116,11 +111,9 @@ def quick_moves_with_a_connection_are_all_made(browser, list):
 def values_without_a_connection_are_shown_and_can_be_edited_again(browser, list):
     list.defeat("add", "Milk", "--tag", "shop", "--tag", "old")
     page = Page(browser, list)
-    list.stop()
-    page.says("Offline", "#offline")
+    lose(page, list)
     select(browser, "Milk")
-    page.press("Enter")
-    page.has_focus("title")
+    page.open_form("Enter")
     browser.run("""
         const { due, notes, tags, priority } = document.querySelector(".inplace").elements;
         [due.value, notes.value, tags.value, priority.value] = ["tomorrow", "Two litres.", "shop new", "A"]""")
@@ -131,8 +124,7 @@ def values_without_a_connection_are_shown_and_can_be_edited_again(browser, list)
     expected = ["tomorrow", "Two litres.", "High", "shop", "new"]
     wait_until(lambda: browser.run(shown) == expected, what=f"{expected}, not {browser.run(shown)}")
     page.has_focus("Milk")
-    page.press("Enter")
-    page.has_focus("title")
+    page.open_form("Enter")
     values = browser.run("""
         const { due, notes, tags, priority } = document.querySelector(".inplace").elements;
         return [due.value, notes.value, priority.value, tags.value]""")
@@ -150,11 +142,9 @@ def values_without_a_connection_are_shown_and_can_be_edited_again(browser, list)
 def saving_a_form_without_a_connection_says_that_it_waits(browser, list):
     list.defeat("add", "Milk")
     page = Page(browser, list)
-    list.stop()
-    page.says("Offline", "#offline")
+    lose(page, list)
     select(browser, "Milk")
-    page.press("Enter")
-    page.has_focus("title")
+    page.open_form("Enter")
     page.write("Oat milk", "Enter")
     page.says("Saved “Oat milk”. It waits for the connection.")
     list.serve()

@@ -266,8 +266,7 @@ def the_form_stays_when_its_whole_returns_to_the_open_ones(browser, list):
 
 @check
 def what_is_typed_into_a_removed_to_do_is_offered_again(browser, list):
-    for title in ["Other", "Letter"]:
-        list.defeat("add", title)
+    list.plant("Other", "Letter")
     page = Page(browser, list)
     browser.run("document.getElementById('r2').focus()")
     page.press("Enter")
@@ -311,13 +310,11 @@ def without_events(browser):
 
 @check
 def what_is_typed_survives_the_message_of_a_server_that_does_not_know_it(browser, list):
-    for title in ("Letter", "Stamp"):
-        list.defeat("add", title)
+    list.plant("Letter", "Stamp")
     with without_events(browser):
         page = Page(browser, list, "/")
         page.go_to_list()
-        page.press("Enter")
-        page.has_focus("title")
+        page.open_form("Enter")
         page.write("Long letter")
         list.defeat("done", "1")
         browser.run_later(SHOW_FIRST_MESSAGE)
@@ -333,8 +330,7 @@ def the_form_keeps_the_focus_before_the_row_of_what_it_added_is_there(browser, l
         # As in browsers that can't move an element with the focus.
         browser.run(RECORD, True)
         page.go_to_list()
-        page.press("n")
-        page.has_focus("title")
+        page.open_form("n")
         page.write("Stamp", "Enter")
         requests(browser)
         page.says("Added “Stamp”")
@@ -381,8 +377,7 @@ def keys_find_the_form_that_has_lost_the_focus(browser, list):
 
 @check
 def keys_spare_what_takes_the_place_of_a_removed_row(browser, list):
-    for title in ["One", "Two", "Three"]:
-        list.defeat("add", title)
+    list.plant("One", "Two", "Three")
     page = Page(browser, list)
     page.go_to_list()
     list.defeat("remove", "1")

@@ -1,18 +1,11 @@
 """Views show the right part of a long list; the page's numbers and times are always up to date."""
 
 import datetime
-import pathlib
 
 from webdriver import wait_until
 
 from page import Page
 from registry import check
-
-
-def plant(list, lines):
-    file = pathlib.Path(list.folder.name) / "long.md"
-    file.write_text("\n".join(lines) + "\n")
-    list.defeat("import", str(file))
 
 
 def count(page, section):
@@ -36,7 +29,7 @@ def wait_for_count(page, section, number):
 
 @check
 def of_a_long_list_every_number_is_true_and_every_row_is_reached(browser, list):
-    plant(list, [f"- [ ] Cake {number}" for number in range(1, 3001)] + [f"- [x] Done {number}" for number in range(946)])
+    list.plant_outline([f"- [ ] Cake {number}" for number in range(1, 3001)] + [f"- [x] Done {number}" for number in range(946)])
     page = Page(browser, list, "/")
     assert count(page, "todo") == 3000, count(page, "todo")
     assert browser.run("return document.querySelectorAll('*').length") < 2000
@@ -94,7 +87,7 @@ def of_a_long_list_every_number_is_true_and_every_row_is_reached(browser, list):
 
 @check
 def what_was_found_follows_the_list(browser, list):
-    plant(list, ["- [ ] Party", "  - [ ] Bake a cake", "  - [ ] Candles", "- [ ] Call mom"])
+    list.plant_outline(["- [ ] Party", "  - [ ] Bake a cake", "  - [ ] Candles", "- [ ] Call mom"])
     page = Page(browser, list, "/?find=cake")
     page.shows("""
             [ ] Party
@@ -126,7 +119,7 @@ def what_was_found_follows_the_list(browser, list):
 
 @check
 def filters_are_read_by_the_search_field(browser, list):
-    plant(list, ["- [ ] Party", "  - [ ] Bake a cake", "- [x] Cake of last year", "- [ ] Call mom"])
+    list.plant_outline(["- [ ] Party", "  - [ ] Bake a cake", "- [x] Cake of last year", "- [ ] Call mom"])
     list.defeat("filter", "save", "sweet", "cake open")
     page = Page(browser, list)
     browser.click("#filter")
@@ -151,7 +144,7 @@ def filters_are_read_by_the_search_field(browser, list):
 
 @check
 def a_list_without_script_can_be_looked_through(browser, list):
-    plant(list, ["- [ ] Flour & sugar", "- [ ] Milk"])
+    list.plant_outline(["- [ ] Flour & sugar", "- [ ] Milk"])
     browser.devtools("Emulation.setScriptExecutionDisabled", value=True)
     page = Page(browser, list)
     browser.click("#filter")
@@ -182,7 +175,7 @@ def what_is_due_turns_overdue_by_itself(browser, list):
 
 @check
 def what_is_nested_deeply_has_room_and_is_reached(browser, list):
-    plant(list, ["  " * level + f"- [ ] Level {level}" for level in range(150)])
+    list.plant_outline(["  " * level + f"- [ ] Level {level}" for level in range(150)])
     page = Page(browser, list)
     page.is_numbered()
     assert count(page, "todo") == 150, count(page, "todo")

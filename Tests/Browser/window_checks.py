@@ -1,7 +1,5 @@
 """A list of any length is shown by a window of its rows; scrolling, folding and others' edits lose nothing."""
 
-import pathlib
-
 from webdriver import wait_until
 
 from page import Page
@@ -16,12 +14,6 @@ SEEN = """
       const box = row.getBoundingClientRect();
       return box.bottom > top + 1 && box.top < innerHeight;
     }).map((row) => row.querySelector(".title").textContent)"""
-
-
-def plant(list, lines):
-    file = pathlib.Path(list.folder.name) / "long.md"
-    file.write_text("\n".join(lines) + "\n")
-    list.defeat("import", str(file))
 
 
 def seen(browser):
@@ -60,7 +52,7 @@ def mixed(count):
 
 @check
 def a_window_follows_wheel_keys_and_scroll_bar(browser, list):
-    plant(list, mixed(3000))
+    list.plant_outline(mixed(3000))
     page = Page(browser, list, "/")
     wait_for_seen(browser, "To-do 1")
     # The wheel: what is on the screen never jumps, and no gap stays.
@@ -102,7 +94,7 @@ def a_window_follows_wheel_keys_and_scroll_bar(browser, list):
 
 @check
 def scrolling_keeps_the_focus_and_what_is_typed(browser, list):
-    plant(list, mixed(1000))
+    list.plant_outline(mixed(1000))
     page = Page(browser, list, "/")
     browser.run("document.getElementById('r5').focus()")
     page.press("Enter")
@@ -164,7 +156,7 @@ def has_places(browser, count):
 @check
 @firefox_check
 def rows_state_their_place_in_the_whole_list(browser, list):
-    plant(list, mixed(1000))
+    list.plant_outline(mixed(1000))
     page = Page(browser, list, "/")
     assert has_places(browser, 1000), browser.run(PLACES)[:5]
     for share in (0.5, 1, 0.2):
@@ -239,7 +231,7 @@ def hidden_siblings_have_no_place(browser, list):
 
 @check
 def folding_is_done_by_the_server_and_stays(browser, list):
-    plant(list, ["- [ ] Party"] + [f"  - [ ] Guest {number}" for number in range(500)] + ["- [ ] Milk"])
+    list.plant_outline(["- [ ] Party"] + [f"  - [ ] Guest {number}" for number in range(500)] + ["- [ ] Milk"])
     page = Page(browser, list, "/")
     page.go_to_list()
     page.press("ArrowLeft")
@@ -322,7 +314,7 @@ def a_link_shows_each_view_and_the_back_button_returns(browser, list):
 @check
 def a_list_of_any_length_stays_small_and_fast(browser, list):
     count = settings.length
-    plant(list, [f"- [ ] To-do {number}" for number in range(1, count + 1)] + ["- [x] Done"] * 10)
+    list.plant_outline([f"- [ ] To-do {number}" for number in range(1, count + 1)] + ["- [x] Done"] * 10)
     page = Page(browser, list, "/")
     wait_for_seen(browser, "To-do 1")
     assert browser.run(COUNT) < 2000, browser.run(COUNT)
@@ -391,3 +383,22 @@ def completed_to_dos_are_archived_and_returned(browser, list):
     browser.click("[data-command=archive]")
     page.says("Archived “Party”.")
     wait_until(lambda: page.outline("completed") == "")
+
+
+@check
+@firefox_check
+def the_nearest_row_follows_one_that_is_removed_below_the_window(browser, list):
+    list.plant_outline(f"- [ ] To-do {number}" for number in range(1, 301))
+    page = Page(browser, list, "/")
+    page.go_to_list()
+    page.press("End")
+    page.has_focus("To-do 300")
+    browser.run("scrollTo(0, 0)")
+    wait_until(lambda: "To-do 1" in seen(browser) and browser.run("return Boolean(document.querySelector('#pinned #r300'))"),
+               what="the beginning of the list")
+    list.api("DELETE", "todos/300")
+    wait_until(lambda: browser.run("return !document.getElementById('r300')"), what="the row's end")
+    is_last = browser.run("""
+        const rows = [...document.querySelectorAll("#rows [role=treeitem]")];
+        return rows.at(-1) === document.querySelector("#list .current")""")
+    assert is_last, browser.run("return document.querySelector('#list .current')?.id ?? null")

@@ -139,7 +139,9 @@ function neighboursOf(row) {
       }
     }
   }
-  const index = rows.indexOf(row);
+  // A row outside of the window is above or below all others.
+  const isBelow = outline.isPinned(row) && rows[0]?.getBoundingClientRect().top < row.getBoundingClientRect().top;
+  const index = isBelow ? rows.length : rows.indexOf(row);
   return [...new Set([...neighbours, ...rows.slice(index + 1), ...rows.slice(0, Math.max(0, index)).reverse()])];
 }
 

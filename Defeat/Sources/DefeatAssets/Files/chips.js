@@ -2,6 +2,7 @@
 
 import { api } from "./base.js";
 import { isComposing } from "./composing.js";
+import { move } from "./pointer.js";
 
 const longest = 1000;
 
@@ -44,9 +45,12 @@ export function prepareChips(form) {
   function show(answer) {
     values = answer.values;
     const content = [...values.map(chip), ...answer.problems.map(doubt)];
-    const isSame = content.length === list.children.length
-      && content.every((element, index) => element.isEqualNode(list.children[index]));
-    if (!isSame) list.replaceChildren(...content);
+    // They move the rows.
+    move(() => {
+      const isSame = content.length === list.children.length
+        && content.every((element, index) => element.isEqualNode(list.children[index]));
+      if (!isSame) list.replaceChildren(...content);
+    });
   }
 
   async function read() {

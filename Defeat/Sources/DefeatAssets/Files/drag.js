@@ -1,9 +1,10 @@
 // Rows are dragged by a mouse, or by a finger that rests on them; a swipe to the side checks a to-do off.
 
 import { move, setDue, targetOf, toggle } from "./edits.js";
-import { isOpen, numberOf, rowOf, select, titleOf } from "./outline.js";
+import { isOpen, isRow, numberOf, rowOf, select, titleOf } from "./outline.js";
+import { isSettled } from "./pointer.js";
 import { touch } from "./selection.js";
-import { quoted, say } from "./status.js";
+import { quoted, say, sayUnchanged } from "./status.js";
 
 const list = document.getElementById("list");
 
@@ -71,6 +72,23 @@ function drop({ element, mark }) {
   return mark === "drop-before" ? move(target, ["before ", name], { before: other }) : move(target, ["after ", name], { after: other });
 }
 
+/**
+ * Checks a row off by hand, or reopens it, unless it has just moved there; also at the place of one that has just left.
+ *
+ * @param {any} row
+ * @param {{ detail: number }} event A click without details is one by assistive technology, which points at the row itself.
+ * @returns Whether it becomes the current row.
+ */
+export function check(row, { detail } = { detail: 1 }) {
+  if (detail > 0 && !isSettled(row)) {
+    sayUnchanged([quoted(titleOf(row)), " has just come under the pointer."]);
+    return false;
+  }
+  touch(row);
+  toggle(row);
+  return isRow(row);
+}
+
 function onDown(event) {
   const row = event.target.closest("#rows [role=treeitem]");
   if (!row || event.button !== 0 || !event.isPrimary || event.target.closest("form, a, .twist, .check")) return;
@@ -114,11 +132,7 @@ function onUp(event) {
     const ignore = (click) => click.stopPropagation();
     addEventListener("click", ignore, { capture: true });
     setTimeout(() => removeEventListener("click", ignore, { capture: true }), 0);
-  } else if (isSwipe && event.clientX - x > swipe) {
-    touch(row);
-    toggle(row);
-    select(row, { focus: false });
-  }
+  } else if (isSwipe && event.clientX - x > swipe && check(row)) select(row, { focus: false });
   end();
 }
 

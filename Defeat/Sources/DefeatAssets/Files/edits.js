@@ -109,6 +109,16 @@ async function edit(...all) {
   }
 }
 
+/** Makes an edit, and returns when the rows show it, so that the next key begins there. */
+async function follow(...all) {
+  const isShown = nextMessage();
+  const answer = await edit(...all);
+  // A change outside of the window has no message.
+  const pause = () => new Promise((resume) => { setTimeout(resume, 300); });
+  if (answer && !answer.waiting) await Promise.race([isShown, pause()]);
+  return answer;
+}
+
 const named = (row) => quoted(titleOf(row));
 
 /** Returns the path of one or several to-dos in the API: several are changed by one edit. */
@@ -140,21 +150,21 @@ export function toggle(row) {
   const rows = rowsOf(numbers, row);
   const isDone = rows.length > 0 && rows.every((other) => other.getAttribute("aria-checked") === "true");
   expect(!isDone);
-  if (isDone) return edit(["Reopened ", name, "."], "POST", `${path(numbers)}/reopen`, undefined, numbers);
+  if (isDone) return follow(["Reopened ", name, "."], "POST", `${path(numbers)}/reopen`, undefined, numbers);
   // A recurring to-do stays open.
   const isDueAgain = ({ next = [] }) => numbers.length === 1 && next.some((other) => other.number === numbers[0]);
   const words = (answer) => ["Checked off ", name, isDueAgain(answer) ? ", which is due again." : "."];
-  return edit(words, "POST", `${path(numbers)}/complete`);
+  return follow(words, "POST", `${path(numbers)}/complete`);
 }
 
 export function skip(row) {
   const { numbers, name } = lastTargetOf(row);
-  return edit(["Skipped ", name, "."], "POST", `${path(numbers)}/skip`, undefined, numbers);
+  return follow(["Skipped ", name, "."], "POST", `${path(numbers)}/skip`, undefined, numbers);
 }
 
 export function archive(row) {
   const { numbers, name } = lastTargetOf(row);
-  return edit(["Archived ", name, "."], "POST", `${path(numbers)}/archive`);
+  return follow(["Archived ", name, "."], "POST", `${path(numbers)}/archive`);
 }
 
 /** Returns an archived to-do to the list; null if that was refused. */
@@ -172,7 +182,7 @@ export function archiveCompleted() {
 
 export function remove(row) {
   const { numbers, name } = lastTargetOf(row);
-  return edit(["Removed ", name, "."], "DELETE", path(numbers));
+  return follow(["Removed ", name, "."], "DELETE", path(numbers));
 }
 
 /** Sets the due time of to-dos; throws a refusal. */
@@ -195,15 +205,9 @@ export async function undo() {
 
 export const redo = () => edit(labelled("Redone"), "POST", "redo");
 
-/** Moves to-dos to a place; returns when the rows are there, so that the next move begins there. */
-export async function move({ numbers, name }, words, place) {
-  const isShown = nextMessage();
-  const answer = await edit(["Moved ", name, " ", words, "."], "POST", `${path(numbers)}/move`, place, numbers);
-  // A move outside of the window has no message.
-  const pause = () => new Promise((resume) => { setTimeout(resume, 300); });
-  if (answer && !answer.waiting) await Promise.race([isShown, pause()]);
-  return answer;
-}
+/** Moves to-dos to a place. */
+export const move = ({ numbers, name }, words, place) =>
+  follow(["Moved ", name, " ", words, "."], "POST", `${path(numbers)}/move`, place, numbers);
 
 /** Returns the number of a sibling that is shown; the server knows those outside of the window. */
 async function siblingOf(number, find, name) {

@@ -2,7 +2,7 @@
 // pointer, and another click on the box brings the to-do back.
 
 import { isPinned, numberOf, treeOf } from "./outline.js";
-import { watch } from "./pointer.js";
+import { move } from "./pointer.js";
 import { settle } from "./scroll.js";
 
 const list = document.getElementById("list");
@@ -22,7 +22,7 @@ const places = () => [...list.querySelectorAll(".left")];
 
 /** Removes the places, and the groups that have no rows any more. */
 function end() {
-  watch(() => settle(() => {
+  move(() => settle(() => {
     for (const place of places()) place.remove();
     for (const group of list.querySelectorAll("[data-leaving]")) group.remove();
   }));

@@ -1,6 +1,7 @@
 // The problems of a form, next to the fields that they concern, and the question before its text is discarded.
 
 import { isComposing } from "./composing.js";
+import { watch } from "./pointer.js";
 import { isolated } from "./status.js";
 
 let count = 0;
@@ -50,8 +51,10 @@ export function showRefusal(form, { message, fields = [] }, hasTypedOn) {
     if (element) texts.set(element, [...(texts.get(element) ?? []), text]);
     else others.push(text);
   }
-  for (const [field, parts] of texts) show(field, parts.join(" "));
-  form.querySelector(".trouble").textContent = fields.length ? others.join(" ") : message;
+  watch(() => {
+    for (const [field, parts] of texts) show(field, parts.join(" "));
+    form.querySelector(".trouble").textContent = fields.length ? others.join(" ") : message;
+  });
   if (!hasTypedOn && form.contains(document.activeElement)) form.querySelector("[aria-invalid]")?.focus();
 }
 

@@ -1,5 +1,7 @@
 // The rows in the document: a part of the list, in which the parts of a checklist follow it and have a higher level.
 
+import { released } from "./pointer.js";
+
 const rowsBox = document.getElementById("rows");
 const tools = document.getElementById("tools");
 let currentRow = null;
@@ -97,7 +99,8 @@ export function select(row, { focus = true, isExpected = true } = {}) {
   currentRow?.classList.remove("current");
   currentRow = row;
   row.classList.add("current");
-  tools.hidden = false;
+  // The commands may lie over the row, which would lose the click.
+  released().then(() => { tools.hidden = !current(); });
   document.dispatchEvent(new Event("current"));
   if (focus && document.activeElement !== row) row.focus();
 }

@@ -6,7 +6,7 @@ import { showChecklist } from "./checklist.js";
 import { isComposing } from "./composing.js";
 import { askDue, prepareDates } from "./dates.js";
 import { isAnyChanged } from "./drafts.js";
-import { prepareDragging } from "./drag.js";
+import { check, prepareDragging } from "./drag.js";
 import { keepTime } from "./due.js";
 import * as edits from "./edits.js";
 import { openFiles, prepareFiles } from "./files.js";
@@ -22,7 +22,7 @@ import { prepareReminders } from "./reminders.js";
 import * as rows from "./rows.js";
 import { reveal } from "./scroll.js";
 import * as selection from "./selection.js";
-import { quoted, say } from "./status.js";
+import { quoted, say, sayUnchanged } from "./status.js";
 import { askTemplate, openTemplates, prepareTemplates } from "./templates.js";
 import { prepareWorker } from "./update.js";
 import * as view from "./view.js";
@@ -93,9 +93,7 @@ const goTo = {
 /** Runs a command for a row, unless that has just taken the place of the intended one. */
 function run(command, row) {
   if (outline.isSettled()) return commands[command](row);
-  return say([
-    "Nothing was changed: the selected to-do was changed elsewhere. Now ", quoted(outline.titleOf(row)), " is selected.",
-  ]);
+  return sayUnchanged(["the selected to-do was changed elsewhere. Now ", quoted(outline.titleOf(row)), " is selected."]);
 }
 
 /** Makes a row the current one, and brings it to the screen. */
@@ -127,8 +125,8 @@ function onRowKey(event, row) {
   return opening.has(keysOfRow[event.key]) && result instanceof Promise ? result : true;
 }
 
-/** The commands after which keys are text, or mean other neighbours of the row. */
-const opening = new Set(["addAfter", "addPart", "indent", "outdent"]);
+/** The commands after which keys are text, or mean other neighbours of the row, or another row. */
+const opening = new Set(["addAfter", "addPart", "indent", "outdent", "toggle", "skip", "archive", "remove"]);
 
 /** Opens a to-do alone, with its parts. */
 function openAlone(row) {
@@ -207,12 +205,16 @@ function press(event, target) {
   return true;
 }
 
+/** Returns whether a key may be text, or mean something on a row or the page: not Tab, and not the keys of a button. */
+const isMeant = ({ key }, target) => !target.closest("button, a, summary")
+  && (key.length === 1 || Boolean(goTo[key]) || ["Enter", "Backspace", "Delete", "Escape"].includes(key));
+
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || isComposing(event)) return;
   // In Firefox, a key that is pressed while its row moves has another target.
   const target = document.activeElement ?? event.target;
   if (target.closest("input, textarea, select, dialog, form")) return;
-  if (work) {
+  if (work && isMeant(event, target)) {
     event.preventDefault();
     const { key, altKey, shiftKey, repeat } = event;
     later.push({ key, altKey, shiftKey, repeat });
@@ -237,7 +239,10 @@ function onClick(event) {
   }
   const row = event.target.closest("[role=treeitem], .left");
   if (!row || event.target.closest("form, a")) return;
-  if (event.target.closest(".check")) return onCheck(event, row);
+  if (event.target.closest(".check")) {
+    if (pointer.firstControl() === null && check(row, event)) outline.select(row);
+    return;
+  }
   if (!outline.isRow(row)) return;
   outline.settle();
   if (event.target.closest(".twist")) {
@@ -251,18 +256,6 @@ function onClick(event) {
     selection.clear();
     outline.select(row);
   }
-}
-
-/** Checks a row off, or reopens it: also at the place of one that has just left. */
-function onCheck(event, row) {
-  if (pointer.isSecond(row, event)) return;
-  if (!pointer.isSettled(event)) {
-    say(["Nothing was changed: ", quoted(outline.titleOf(row)), " has just come under the pointer."]);
-    return;
-  }
-  selection.touch(row);
-  commands.toggle(row);
-  if (outline.isRow(row)) outline.select(row);
 }
 
 let findTimer;
@@ -341,10 +334,15 @@ get("list").addEventListener("focusin", (event) => {
 get("tools").addEventListener("click", (event) => {
   const command = event.target.closest("button")?.dataset.command;
   if (!command || !outline.current()) return;
-  // The second click of a double click would change the next to-do.
-  if (["remove", "archive", "skip"].includes(command) && pointer.isSecond(command, event)) return;
+  // The second click of a double click would change the next to-do, or hit a command that has come under the pointer.
+  const first = pointer.firstControl();
+  if (first !== null && (first !== command || ["remove", "archive", "skip"].includes(command))) return;
   if (get("tools-more").matches(":popover-open")) get("tools-more").hidePopover();
   run(command, outline.current());
+});
+get("tools").addEventListener("mousedown", (event) => {
+  // The row keeps the focus, so that keys mean the same as before.
+  event.preventDefault();
 });
 get("tools").addEventListener("keydown", (event) => {
   // A key that is held presses a button again and again.

@@ -1,46 +1,101 @@
-// The row under the pointer: a click that follows too soon after another row has taken its place isn't meant for it.
+// The pointer and what is under it: nothing moves while a button is down, and a click isn't taken for one that wasn't meant.
 
-/** The time in milliseconds in which a second click belongs to the first one, or hits what has just moved. */
+/**
+ * The time in milliseconds in which a second click belongs to the first one, and in which people can't react to a move;
+ * and the longest one for which moves wait for the end of a press.
+ */
 const pause = 500;
+const patience = 1000;
 
 /** The distance in pixels up to which the pointer is where it was. */
 const jitter = 8;
 
-let point = null;
-let moved = { time: -Infinity, x: 0, y: 0 };
-let last = { name: "", time: -Infinity };
+/** The functions that wait for the end of the present press; null while no button is down. */
+let waiting = null;
+let timer;
+
+/** The last press; the last click that isn't a second one, and the one to which the present click is the second. */
+let press = { time: -Infinity, y: 0 };
+const none = { control: "", time: -Infinity, x: 0, y: 0 };
+let single = none;
+let first = null;
+
+/** The last moves of rows: the time, the height of the page after it, and the places of the rows on the screen before. */
+let moves = [];
 
 /** Returns the name of a row's to-do, also for the place of one that has left. */
-const nameOf = (row) => row?.id.slice(1);
+const nameOf = (row) => row.id.slice(1);
 
-const rowUnder = () =>
-  point && document.elementFromPoint(point[0], point[1])?.closest("#list :is([role=treeitem], .left)");
+/** Returns the name of a command, or of the row whose box it is; empty for anything else. */
+function controlOf(target) {
+  const box = target.closest?.("#list .check");
+  return box ? nameOf(box.closest("[id]")) : target.closest?.("[data-command]")?.dataset.command ?? "";
+}
 
-/** Changes the document, and records whether another row has come under the pointer. */
+/** Waits for the end of a press, because a click on what is replaced while the button is down has no effect. */
+export const released = () => new Promise((resume) => {
+  if (waiting) waiting.push(resume);
+  else resume(undefined);
+});
+
+function release() {
+  clearTimeout(timer);
+  const all = waiting ?? [];
+  waiting = null;
+  for (const resume of all) resume();
+}
+
+/** Returns the places of the rows on the screen. */
+function places() {
+  const rows = [...document.querySelectorAll("#list :is([role=treeitem], .left)")];
+  return rows.map((row) => ({ name: nameOf(row), box: row.getBoundingClientRect() }))
+    .filter(({ box }) => box.bottom > 0 && box.top < innerHeight);
+}
+
+/** Makes a change that may move rows, and records where they were. */
 export function watch(change) {
-  const before = nameOf(rowUnder());
+  const before = places();
   change();
-  const after = nameOf(rowUnder());
-  if (before && after && before !== after) moved = { time: performance.now(), x: point[0], y: point[1] };
+  const after = new Map(places().map(({ name, box }) => [name, box.top]));
+  const now = performance.now();
+  if (before.every(({ name, box }) => after.get(name) === box.top)) return;
+  moves = [...moves.filter(({ time }) => now - time < pause), { time: now, height: scrollY, before }];
 }
 
-/** Returns whether the row that is clicked has been under the pointer long enough for a person to notice. */
-export const isSettled = ({ timeStamp, clientX, clientY }) =>
-  timeStamp - moved.time > pause || Math.hypot(clientX - moved.x, clientY - moved.y) > jitter;
+/** Makes a change that may move rows as soon as no button is down. */
+export const move = (change) => released().then(() => watch(change));
 
-/**
- * Returns whether a click is the second one of a double click, which does nothing.
- *
- * @param {any} target The row whose box is clicked, or the name of a command.
- * @param {Event} event
- */
-export function isSecond(target, { timeStamp }) {
-  const name = target instanceof Element ? nameOf(target) : target;
-  if (name === last.name && timeStamp - last.time < pause) return true;
-  last = { name, time: timeStamp };
-  return false;
-}
+/** Returns whether the last press on a row came so long after it had moved there that the person could notice that. */
+export const isSettled = (row) => moves.every(({ time, height, before }) => {
+  const y = press.y + scrollY - height;
+  const former = press.time - time < pause && before.find(({ box }) => box.top <= y && y < box.bottom);
+  return !former || former.name === nameOf(row);
+});
 
-for (const kind of ["pointermove", "pointerdown"]) {
-  addEventListener(kind, (/** @type {any} */ event) => { point = [event.clientX, event.clientY]; }, { capture: true, passive: true });
+/** Returns the control of the click to which the present one is the second; null if it isn't a second one. */
+export const firstControl = () => first?.control ?? null;
+
+addEventListener("pointerdown", ({ timeStamp, clientY, isPrimary, button }) => {
+  if (!isPrimary || button !== 0) return;
+  press = { time: timeStamp, y: clientY };
+  waiting ??= [];
+  clearTimeout(timer);
+  timer = setTimeout(release, patience);
+}, { capture: true, passive: true });
+for (const kind of ["pointerup", "pointercancel"]) {
+  addEventListener(kind, (/** @type {any} */ { isPrimary }) => {
+    if (!isPrimary || !waiting) return;
+    clearTimeout(timer);
+    // The click comes first.
+    timer = setTimeout(release, 0);
+  }, { capture: true, passive: true });
 }
+addEventListener("click", ({ target, detail, timeStamp, clientX, clientY }) => {
+  const click = { control: controlOf(target), time: timeStamp, x: clientX, y: clientY };
+  const isSame = click.control !== "" && click.control === single.control;
+  const isNear = Math.hypot(click.x - single.x, click.y - single.y) <= jitter;
+  // Keys and assistive technology make no second clicks.
+  first = detail > 0 && click.time - single.time < pause && (isSame || isNear) ? single : null;
+  if (!first) single = detail > 0 ? click : none;
+}, { capture: true, passive: true });
+addEventListener("keydown", () => { single = none; }, { capture: true, passive: true });

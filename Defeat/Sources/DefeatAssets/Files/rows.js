@@ -4,7 +4,7 @@ import { api, requested } from "./base.js";
 import * as changes from "./changes.js";
 import * as drafts from "./drafts.js";
 import { isPinned, lastWithin, numberOf, rowOf, rowsInWindow } from "./outline.js";
-import { watch } from "./pointer.js";
+import { released, watch } from "./pointer.js";
 import * as scroll from "./scroll.js";
 import * as view from "./view.js";
 
@@ -73,12 +73,13 @@ let loading = 0;
 let waiting = [];
 
 /**
- * Shows a message: one with all rows, or one with the changes since the last message.
+ * Shows a message when no button is down: one with all rows, or one with the changes since the last message.
  *
  * @param {any} message
  * @param {number | null} row The row that comes to the top of the screen, if nothing that is there now remains.
  */
-export function accept(message, row = null) {
+export async function accept(message, row = null) {
+  await released();
   if (message.serial <= state.serial) return;
   if (message.base !== undefined && message.base !== state.serial) {
     // The message before it is still on its way.
@@ -89,21 +90,23 @@ export function accept(message, row = null) {
   let isShown = true;
   // The server's message describes rows without the marks of waiting edits.
   document.dispatchEvent(new Event("changing"));
-  watch(() => scroll.hold(() => {
-    isShown = changes.show(message);
-    if (!isShown) return null;
-    Object.assign(state, {
-      from: message.from, total: message.total, count: message.items.length, serial: message.serial, edit: message.edit,
-      moment: message.moment ?? Infinity,
-    });
-    view.show(message);
-    return state;
-  }, row));
+  watch(() => {
+    scroll.hold(() => {
+      isShown = changes.show(message);
+      if (!isShown) return null;
+      Object.assign(state, {
+        from: message.from, total: message.total, count: message.items.length, serial: message.serial, edit: message.edit,
+        moment: message.moment ?? Infinity,
+      });
+      view.show(message);
+      return state;
+    }, row);
+    if (isShown) for (const listener of listeners) listener(message);
+  });
   if (!isShown) {
     load();
     return;
   }
-  for (const listener of listeners) listener(message);
   const held = waiting;
   waiting = [];
   for (const other of held) accept(other);
@@ -130,9 +133,9 @@ export function load(place = {}, row = null) {
       return null;
     }
   };
-  const result = last.then(read).then((message) => {
+  const result = last.then(read).then(async (message) => {
     loading -= 1;
-    if (message) accept(message, row);
+    if (message) await accept(message, row);
     return message;
   });
   // A message that can't be shown doesn't prevent later ones from being read.

@@ -6,6 +6,9 @@ const dismiss = document.getElementById("dismiss");
 const shownFor = 7000;
 let timer;
 let leaving;
+
+/** The sentences that come next: one that no later one replaces, and another one. */
+let next = [];
 let elsewhere = 0;
 
 /** Returns user text in isolation, so that its direction and control characters have no effect beyond it. */
@@ -24,19 +27,32 @@ export const quoted = (text) => ["“", isolated(text), "”"];
  *
  * @param sentence A text, or a list of texts, elements and such lists.
  */
-export function say(sentence, isTrouble = false) {
+export const say = (sentence, isTrouble = false) => add({ sentence, isTrouble, isKept: isTrouble });
+
+/** Reports that a gesture has no effect, and why: also if something else is reported at the same time. */
+export const sayUnchanged = (why) => add({ sentence: ["Nothing was changed: ", why], isTrouble: false, isKept: true });
+
+function add(report) {
+  next = [...next.filter(({ isKept }) => isKept && !report.isKept), report];
+  plan();
+}
+
+function plan() {
   clearTimeout(timer);
-  const wait = Math.max(0, last + 1000 - performance.now());
-  timer = setTimeout(() => {
-    last = performance.now();
-    elsewhere = 0;
-    line.replaceChildren(...[sentence].flat(Infinity));
-    line.classList.toggle("bad", isTrouble);
-    line.classList.remove("past");
-    dismiss.hidden = !isTrouble;
-    clearTimeout(leaving);
-    if (!isTrouble) leaving = setTimeout(() => line.classList.add("past"), shownFor);
-  }, wait);
+  if (next.length) timer = setTimeout(show, Math.max(0, last + 1000 - performance.now()));
+}
+
+function show() {
+  const { sentence, isTrouble } = next.shift();
+  last = performance.now();
+  elsewhere = 0;
+  line.replaceChildren(...[sentence].flat(Infinity));
+  line.classList.toggle("bad", isTrouble);
+  line.classList.remove("past");
+  dismiss.hidden = !isTrouble;
+  clearTimeout(leaving);
+  if (!isTrouble) leaving = setTimeout(() => line.classList.add("past"), shownFor);
+  plan();
 }
 
 /** Reports changes by others; those within a second are counted together. */

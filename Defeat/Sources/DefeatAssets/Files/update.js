@@ -1,6 +1,6 @@
 // The service worker of the page, and new versions of the program.
 
-import * as pointer from "./pointer.js";
+import { move } from "./pointer.js";
 
 const notice = document.getElementById("new-version");
 const version = document.querySelector("meta[name=version]")?.getAttribute("content");
@@ -17,7 +17,7 @@ const PAUSE = 3000;
 function offer(worker) {
   if (!notice) return;
   // The line moves the rows below it.
-  pointer.watch(() => { notice.hidden = false; });
+  move(() => { notice.hidden = false; });
   document.getElementById("reload-page")?.addEventListener("click", () => {
     container.addEventListener("controllerchange", () => location.reload(), { once: true });
     worker.postMessage({ kind: "activate" });

@@ -1,9 +1,10 @@
 // What waits for the server: a line above the list, and marks on the rows.
 
 import { kindOf, overtakenWords, statusWords, targetsOf, valuesOf, wordsOf } from "./edit-words.js";
+import { moves } from "./order.js";
 import * as outbox from "./outbox.js";
 import { numberOf, rowOf } from "./outline.js";
-import { watch } from "./pointer.js";
+import { move } from "./pointer.js";
 import { isPart } from "./rows.js";
 import { writeValues } from "./shown-edits.js";
 import { moveRow, restorePlaces } from "./shown-moves.js";
@@ -49,6 +50,7 @@ function link(text, address) {
  */
 function item(edit) {
   const element = document.createElement("li");
+  element.dataset.number = String(edit.number);
   const { verb, title } = wordsOf(edit);
   element.append(`${verb} `, ...quoted(title).flat(Infinity));
   const written = valuesOf(edit).filter((text) => text !== `line: ${title}` && text !== `title: ${title}`);
@@ -63,17 +65,48 @@ function item(edit) {
 }
 
 /**
- * Returns an element after the line, which is created when it is first needed.
+ * Gives an element other content. What is the same stays, because it may be pressed or have the focus.
+ *
+ * @param {Element} parent
+ * @param {Node[]} content
+ */
+function renew(parent, content) {
+  const hadFocus = parent.contains(document.activeElement);
+  const present = [...parent.childNodes];
+  const wanted = content.map((node) => present.find((one) => one.isEqualNode(node)) ?? node);
+  for (const node of present) if (!wanted.includes(/** @type {ChildNode} */ (node))) node.remove();
+  for (const { element, before } of moves(present, wanted)) parent.insertBefore(element, before);
+  if (!hadFocus || parent.contains(document.activeElement)) return;
+  (parent.querySelector("button") ?? document.getElementById("list"))?.focus({ preventScroll: true });
+}
+
+/**
+ * Returns a list with a heading after the line, which is created when it is first needed.
  *
  * @param {string} id
  * @param {string} name
+ * @param {string} heading The name of the heading's element.
  */
-function box(id, name) {
+function box(id, name, heading) {
   const element = document.createElement(name);
   element.id = id;
   element.className = "notice";
+  element.append(document.createElement(heading), document.createElement("ul"));
   notice?.after(element);
   return element;
+}
+
+/**
+ * Shows edits in a list.
+ *
+ * @param {HTMLElement} element
+ * @param {string} heading
+ * @param {Edit[]} edits
+ */
+function fill(element, heading, edits) {
+  const [title, items] = element.children;
+  if (title.textContent !== heading) title.textContent = heading;
+  renew(items, edits.map(item));
 }
 
 /** @param {State} state */
@@ -81,13 +114,13 @@ function showLine(state) {
   if (!notice) return;
   const words = statusWords(state);
   notice.hidden = !words;
-  /** @type {(string | HTMLElement)[]} */
-  const parts = [words];
-  if (state.connection === "offline" && isPart()) parts.push(" Only the rows that were shown last are here.");
+  const isCut = state.connection === "offline" && isPart();
+  /** @type {Node[]} */
+  const parts = [new Text(`${words}${isCut ? " Only the rows that were shown last are here." : ""}`)];
   if (state.connection === "offline") parts.push(button("Try again", () => outbox.look()));
   if (state.connection === "removed") parts.push(link("Go to your to-dos", "/"));
   if (state.connection === "loggedOut") parts.push(link("Log in", `/login?then=${encodeURIComponent(location.pathname)}`));
-  notice.replaceChildren(...parts);
+  renew(notice, parts);
 }
 
 /**
@@ -108,21 +141,13 @@ function hide({ connection }) {
 function showLists(state) {
   const waiting = state.edits.filter((edit) => !edit.problem);
   const problems = state.edits.filter((edit) => edit.problem);
-  list ??= box("waiting-edits", "details");
+  list ??= box("waiting-edits", "details", "summary");
   // A short wait isn't worth a list that comes and goes.
   list.hidden = !waiting.length || Boolean(notice?.hidden);
-  const summary = document.createElement("summary");
-  summary.textContent = "What waits";
-  const items = document.createElement("ul");
-  items.append(...waiting.map(item));
-  list.replaceChildren(summary, items);
-  refused ??= box("refused-edits", "div");
+  fill(list, "What waits", waiting);
+  refused ??= box("refused-edits", "div", "p");
   refused.hidden = !problems.length;
-  const heading = document.createElement("p");
-  heading.textContent = problems.length === 1 ? "An edit was refused:" : `${problems.length} edits were refused:`;
-  const refusedItems = document.createElement("ul");
-  refusedItems.append(...problems.map(item));
-  refused.replaceChildren(heading, refusedItems);
+  fill(refused, problems.length === 1 ? "An edit was refused:" : `${problems.length} edits were refused:`, problems);
 }
 
 // MARK: Rows
@@ -309,7 +334,7 @@ function show() {
   }
   hide(state);
   // The line moves the rows below it.
-  watch(() => {
+  move(() => {
     showLine(state);
     showLists(state);
     markRows();
