@@ -76,7 +76,9 @@ struct PhraseCommandsTests {
     var count = 0
     for phrase in try phrases() {
       let line = ToDoLine(phrase, clock: clock)
-      guard line.problems.isEmpty, line.chips.count == 1, let option = option(line.chips[0], in: line) else { continue }
+      guard line.problems.isEmpty, !line.title.isEmpty, line.chips.count == 1,
+        let option = option(line.chips[0], in: line)
+      else { continue }
       var draft = try line.draft(clock)
       draft.title = "x"
       #expect(added(["x"] + option) == .success(draft), "\(phrase): \(option)")

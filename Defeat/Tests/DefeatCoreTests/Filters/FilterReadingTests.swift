@@ -49,7 +49,7 @@ struct FilterReadingTests {
     ("due:<fri", "due<2026-11-27"), ("due<=2026-12-24", "due<=2026-12-24"), ("due=tomorrow", "due:2026-11-26"),
     ("before:fri", "due<2026-11-27"), ("by:fri", "due<=2026-11-27"), ("after:3d", "due>2026-11-28"),
     ("due<\"next mon 5pm\"", "due<2026-11-30T17:00:00[Europe/Berlin]"),
-    ("due<next mon 5pm cake", "due<2026-11-30T16:00:00Z cake"),
+    ("due<next mon 5pm cake", "due<2026-11-30T17:00:00[Europe/Berlin] cake"),
     ("due:dec 24 or x", "due:2026-12-24 or x"), ("(due:in 3 days)", "due:2026-11-28"), ("due:none", "due:none"),
     ("due:any", "due:any"), ("created>=monday", "created>=2026-11-23"), ("completed:wed", "completed:2026-11-25"),
     ("completed>=2w", "completed>=2026-11-11"), ("modified<dec 24", "modified<2025-12-24"),
