@@ -6,7 +6,7 @@ import HolonToDos
 /// reads several languages. Of words with `|` between them one stands there, and words in square brackets may be
 /// missing. Names in braces are kinds and ``GrammarSlot``s, whose values the closure gets by their number; a plus sign
 /// after one stands for a list of them.
-final class GrammarRule: Sendable {
+struct GrammarRule: Sendable {
   /// The certainty that a value stands at a place of a line.
   enum Place: Int {
     /// Words of a title may stand there.
@@ -33,7 +33,8 @@ final class GrammarRule: Sendable {
     var hasValue: Bool { kind != nil || slot != nil }
   }
 
-  let steps: [Step]
+  /// The words of the pattern, which a table reads.
+  fileprivate let pattern: String
 
   /// A phrase to write, for help and messages.
   let example: String
@@ -48,35 +49,44 @@ final class GrammarRule: Sendable {
     _ pattern: String, _ example: String = "", _ place: Place = .anywhere,
     value: @escaping @Sendable (GrammarMatch, LineCalendar) -> LineValue? = { match, _ in match.value(0) }
   ) {
-    var steps: [Step] = []
+    (self.pattern, self.example, self.place, self.value) = (pattern, example, place, value)
+  }
+}
+
+/// The words and parts of a rule, in their order.
+struct GrammarSteps: Sendable {
+  let all: [GrammarRule.Step]
+
+  fileprivate init(_ rule: GrammarRule) {
+    var steps: [GrammarRule.Step] = []
     var (first, number) = (0, 0)
-    for word in Array(pattern.utf8).split(separator: UInt8(ascii: " ")) {
+    for word in Array(rule.pattern.utf8).split(separator: UInt8(ascii: " ")) {
       let (opens, closes) = (word.first == UInt8(ascii: "["), word.last == UInt8(ascii: "]"))
       if opens { first = steps.count }
-      var step = Step(word.dropFirst(opens ? 1 : 0).dropLast(closes ? 1 : 0))
+      var step = GrammarRule.Step(word.dropFirst(opens ? 1 : 0).dropLast(closes ? 1 : 0))
       step.number = number
       if step.hasValue { number += 1 }
       steps.append(step)
       if closes { steps[first].group = steps.count - first }
     }
-    (self.steps, self.example, self.place, self.value) = (steps, example, place, value)
+    all = steps
   }
 
   /// Returns the words with which the steps from one on may begin, or all words where they may be over.
   fileprivate func words(from step: Int) -> LineClasses {
-    guard step < steps.count else { return .all }
-    let group = steps[step].group
-    return group == 0 ? steps[step].words : steps[step].words.union(words(from: step + group))
+    guard step < all.count else { return .all }
+    let group = all[step].group
+    return group == 0 ? all[step].words : all[step].words.union(words(from: step + group))
   }
 
   /// The words that may be the second; all words where it may be none of the rule.
   fileprivate var second: LineClasses {
     var (second, step) = (LineClasses(), 0)
     while true {
-      let isWord = !steps[step].isList && steps[step].slot?.isLong != true
+      let isWord = !all[step].isList && all[step].slot?.isLong != true
       second.formUnion(isWord ? words(from: step + 1) : .all)
-      if steps[step].group == 0 { return second }
-      step += steps[step].group
+      if all[step].group == 0 { return second }
+      step += all[step].group
     }
   }
 }
@@ -116,6 +126,9 @@ extension GrammarRule.Step {
 final class GrammarTable: Sendable {
   let rules: [GrammarRule]
 
+  /// The steps of each rule.
+  let steps: [GrammarSteps]
+
   /// The words with which the rules may begin.
   let first: LineClasses
 
@@ -126,12 +139,13 @@ final class GrammarTable: Sendable {
   init(_ rules: [GrammarRule]) {
     precondition(rules.count <= 64, "A table has at most 64 rules.")
     var (starts, first) = ([UInt64](repeating: 0, count: 128), LineClasses())
-    for (number, rule) in rules.enumerated() {
-      let words = rule.words(from: 0)
+    steps = rules.map { GrammarSteps($0) }
+    for (number, steps) in steps.enumerated() {
+      let words = steps.words(from: 0)
       words.forEach { starts[$0] |= 1 << UInt64(number) }
       first.formUnion(words)
     }
-    (self.rules, self.starts, self.first, seconds) = (rules, starts, first, rules.map(\.second))
+    (self.rules, self.starts, self.first, seconds) = (rules, starts, first, steps.map(\.second))
   }
 
   /// Returns the rules that may start with two words, as bits.
@@ -226,10 +240,10 @@ extension LineReader {
     var numbers = table.numbers(startingWith: classes(index), classes(index + 1))
     var best: LineReading?
     while numbers != 0 {
-      let rule = table.rules[numbers.trailingZeroBitCount]
+      let number = numbers.trailingZeroBitCount
       numbers &= numbers - 1
-      guard rule.place.rawValue <= place.rawValue, let found = read(rule, at: index, place, base),
-        found.end > best?.end ?? index
+      guard table.rules[number].place.rawValue <= place.rawValue,
+        let found = read(table, number, at: index, place, base), found.end > best?.end ?? index
       else { continue }
       best = found
     }
@@ -237,14 +251,15 @@ extension LineReader {
   }
 
   private mutating func read(
-    _ rule: GrammarRule, at index: Int, _ place: GrammarRule.Place, _ base: LineValue
+    _ table: GrammarTable, _ number: Int, at index: Int, _ place: GrammarRule.Place, _ base: LineValue
   ) -> LineReading? {
+    let steps = table.steps[number].all
     var match = GrammarMatch(base)
     var (end, step) = (index, 0)
-    while step < rule.steps.count {
-      let (first, group) = (end, rule.steps[step].group)
+    while step < steps.count {
+      let (first, group) = (end, steps[step].group)
       for number in step..<step + max(group, 1) where end >= 0 {
-        let part = rule.steps[number]
+        let part = steps[number]
         guard part.words.meets(classes(end)) else {
           end = -1
           break
@@ -266,7 +281,7 @@ extension LineReader {
       step += max(group, 1)
     }
     match.next = classes(end)
-    return rule.value(match, calendar).map { reading($0, index..<end, match) }
+    return table.rules[number].value(match, calendar).map { reading($0, index..<end, match) }
   }
 
   /// Returns a phrase with its value, or with its flaw.

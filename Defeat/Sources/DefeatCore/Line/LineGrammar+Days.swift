@@ -7,7 +7,8 @@ enum LineGrammar {
   typealias Rule = GrammarRule
 
   /// The dates of the calendar.
-  static let dates = GrammarTable([
+  static let dates = GrammarTable(dateRules)
+  static let dateRules = [
     Rule("{monthName} {digits}", "dec 24") { m, c in (1...39).contains(m[1]) ? c.date(m[0], m[1], isWeak: true) : nil },
     Rule("{monthName} [the] {date} [{yearNumber}]", "dec 24th 2027") { m, c in c.date(m[0], m[1], m.number(2)) },
     Rule("[the] {date} [of] {monthName} [{yearNumber}]", "24th of december") { m, c in
@@ -17,10 +18,11 @@ enum LineGrammar {
     Rule("{numerals}", "2026-12-24"),
     Rule("{monthName} {range}", "dec 5") { _, _ in .flaw(.fragment(example: "dec 5")) },
     Rule("{range} [of] {monthName}", "5 december") { _, _ in .flaw(.fragment(example: "5 december")) },
-  ])
+  ]
 
   /// The days that aren't counted from other days.
-  static let days = GrammarTable([
+  static let days = GrammarTable(dayRules)
+  static let dayRules = [
     Rule("today|endOfDay", "today") { _, c in .day(c.today) },
     Rule("end of [the] day", "end of day") { _, c in .day(c.today) },
     Rule("tomorrow", "tomorrow") { _, c in .day(c.today.advanced(by: 1)) },
@@ -110,10 +112,11 @@ enum LineGrammar {
     Rule("next month on the {dayOfMonth}", "next month on the first monday") { m, c in
       .day(c.start(of: .month, in: 1).flatMap { m.rule(0).firstDay(from: $0) })
     },
-  ])
+  ]
 
   /// The times that are counted from others.
-  static let distances = GrammarTable([
+  static let distances = GrammarTable(distanceRules)
+  static let distanceRules = [
     Rule("in|within [the] [next] [around] {length} [time]", "in 3 days") { m, c in c.after(m.length(0)) },
     Rule("[in] {length} from now|today", "two weeks from now") { m, c in c.after(m.length(0)) },
     Rule("in|within {n} {workingDays}", "in 3 working days") { m, c in .day(c.workday(after: m[0])) },
@@ -133,7 +136,7 @@ enum LineGrammar {
     Rule("endOfDay [on] {someDay}", "eod friday"),
     Rule("end of [the] day [on] {someDay}", "end of day friday"),
     Rule("{length}", "3d", .stated) { m, c in c.after(m.length(0)) },
-  ])
+  ]
 
   /// The days of the year, as a month times 100 and a day.
   static let daysOfYear = GrammarTable([

@@ -4,7 +4,8 @@ extension LineGrammar {
   /// The beginnings of recurrences.
   ///
   /// “Every!” stands wherever “every” does.
-  static let recurrences = GrammarTable([
+  static let recurrences = GrammarTable(recurrenceRules)
+  static let recurrenceRules = [
     Rule("[once] every {length}", "every 2 weeks") { m, _ in interval(m.length(0)) },
     Rule("[once] every|per {unit}", "every week") { m, _ in
       m.has(.every) || m.has(.once) ? interval(LineLength(1, m.unit(0))) : nil
@@ -68,10 +69,11 @@ extension LineGrammar {
     Rule("{length}", "2w", .stated) { m, _ in interval(m.length(0)) },
     Rule("{unit}", "week", .stated) { m, _ in interval(LineLength(1, m.unit(0))) },
     Rule("{weekdays+}", "mon and fri", .stated) { m, _ in .rule(WrittenRule(on: m.numbers(0))) },
-  ])
+  ]
 
   /// The phrases that may follow the beginning of a recurrence; the time of day is read apart.
-  static let conditions = GrammarTable([
+  static let conditions = GrammarTable(conditionRules)
+  static let conditionRules = [
     Rule("on {weekdays+}", "every 2 weeks on fri") { m, _ in on(.rule(WrittenRule(on: m.numbers(0))), .weekly, m) },
     Rule("on [the] {dayOfMonth}", "every month on the first monday") { m, _ in on(m.value(0), .monthly, m) },
     Rule("on [the] {daysOfMonth}", "every month on the 1st") { m, _ in on(m.value(0), .monthly, m) },
@@ -114,7 +116,7 @@ extension LineGrammar {
     },
     Rule("for [the] [next] {length}", "every day for 3 weeks") { m, _ in span(m.length(0), m) },
     Rule("for [the] next {unit}", "every day for the next week") { m, _ in span(LineLength(1, m.unit(0)), m) },
-  ])
+  ]
 
   /// Single days of a month that have no fixed number.
   static let daysOfMonth = GrammarTable([
@@ -147,19 +149,19 @@ extension ToDoLine {
     /// The phrases, such as “friday after next”, each once.
     public let phrases: [String]
 
-    fileprivate init(_ group: String, _ field: Field, _ table: GrammarTable) {
+    fileprivate init(_ group: String, _ field: Field, _ rules: [GrammarRule]) {
       var seen: Set<String> = []
       (self.group, self.field) = (group, field)
-      phrases = table.rules.map(\.example).filter { !$0.isEmpty && seen.insert($0).inserted }
+      phrases = rules.map(\.example).filter { !$0.isEmpty && seen.insert($0).inserted }
     }
   }
 
   /// The phrases that a line understands, from which help, completion and documentation are made.
   public static let examples = [
-    Examples("Days", .due, LineGrammar.days), Examples("Dates", .due, LineGrammar.dates),
-    Examples("Distances", .due, LineGrammar.distances), Examples("Times of day", .due, LineGrammar.times),
-    Examples("Recurrences", .recurrence, LineGrammar.recurrences),
-    Examples("Conditions", .recurrence, LineGrammar.conditions),
+    Examples("Days", .due, LineGrammar.dayRules), Examples("Dates", .due, LineGrammar.dateRules),
+    Examples("Distances", .due, LineGrammar.distanceRules), Examples("Times of day", .due, LineGrammar.timeRules),
+    Examples("Recurrences", .recurrence, LineGrammar.recurrenceRules),
+    Examples("Conditions", .recurrence, LineGrammar.conditionRules),
   ]
 }
 
@@ -168,10 +170,12 @@ extension LineGrammar {
   static func example(of keyword: ToDoLine.Vocabulary.Keyword?, isRule: Bool) -> String {
     let words = LineClasses([], keyword.map { [$0] } ?? [])
     let tables = isRule ? [conditions, recurrences] : [days, distances, conditions]
-    let rule = tables.lazy.flatMap(\.rules).first { rule in
-      !rule.example.isEmpty && rule.steps.contains { !$0.hasValue && $0.words.meets(words) }
+    for table in tables {
+      for (rule, steps) in zip(table.rules, table.steps) where !rule.example.isEmpty {
+        if steps.all.contains(where: { !$0.hasValue && $0.words.meets(words) }) { return rule.example }
+      }
     }
-    return rule?.example ?? (isRule ? "every mon and fri" : "friday 17:00")
+    return isRule ? "every mon and fri" : "friday 17:00"
   }
 }
 

@@ -28,7 +28,8 @@ extension LineGrammar {
   }
 
   /// The times of day; “at” before them is read apart, and a part of the day may follow.
-  static let times = GrammarTable([
+  static let times = GrammarTable(timeRules)
+  static let timeRules = [
     Rule("{clock}", "17:00"),
     Rule("{clock} am|pm", "5:30 pm") { m, _ in half(m, m.time(0).seconds) },
     Rule("{numberWord}", "five pm") { m, _ in m[0] < 13 ? .seconds(m[0] * 3_600, .number) : nil },
@@ -43,7 +44,7 @@ extension LineGrammar {
     Rule("{n} at {part}", "9 at night") { m, _ in within(m) },
     Rule("{n} {part}", "12 noon") { m, _ in m[0] == 12 && m[1] % 720 == 0 ? within(m) : nil },
     Rule("[in the] {part}", "in the morning") { m, _ in .time(WrittenTime(part: m[0])) },
-  ])
+  ]
 
   /// Returns whether a phrase may start with two words.
   static func mayStart(_ first: LineClasses, _ second: LineClasses) -> Bool {
