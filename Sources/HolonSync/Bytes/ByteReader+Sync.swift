@@ -93,11 +93,18 @@ extension ByteReader {
     return NodeSnapshot(id: id, cells: cells, orders: orders, base: base)
   }
 
-  /// Reads a replica.
+  /// Reads a replica with all of its nodes and moves.
   public mutating func replica() throws(Damage) -> TreeReplica {
+    var replica = try partOfReplica()
+    _ = replica.purge()
+    return replica
+  }
+
+  /// Reads a replica of which nodes or moves are missing.
+  mutating func partOfReplica() throws(Damage) -> TreeReplica {
     let horizon = try stamp()
     let nodes = try list { reader throws(Damage) in try reader.node() }
     let moves = try list { reader throws(Damage) in try reader.operation() }
-    return TreeReplica(nodes: nodes, moves: moves, horizon: horizon)
+    return TreeReplica(part: nodes, moves: moves, horizon: horizon)
   }
 }

@@ -55,7 +55,7 @@ extension ByteReader {
     let highWaterMark = UInt64(bitPattern: Int64(try number()))
     client.clock = HybridClock(
       device: client.device.number, highWaterMark: highWaterMark, offset: Int64(try number()))
-    client.replica = try replica()
+    client.replica = try version == SyncClient.selectingVersion ? partOfReplica() : replica()
     client.outbox = try list { reader throws(Damage) in
       NumberedOperation(number: try reader.number(), operation: try reader.operation())
     }
@@ -68,7 +68,7 @@ extension ByteReader {
     (client.isPullDue, client.isPullFirst) = (flags & 1 != 0, flags & 2 != 0)
     client.witnesses = try list { reader throws(Damage) in try reader.position() }
     client.fetch = try number() == 0 ? nil : fetch()
-    if client.fetch != nil { client.fetch?.tree = try replica() }
+    if client.fetch != nil { client.fetch?.tree = try partOfReplica() }
     if version == SyncClient.selectingVersion { client.selection = try selection() }
     guard isAtEnd else { throw Damage() }
     if client.selection != nil { client.removeUnknownSlots() }

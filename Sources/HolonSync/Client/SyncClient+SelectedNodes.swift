@@ -44,7 +44,7 @@ extension SyncClient {
   /// Removes the slots of nodes of which nothing but the identity is known, unless known nodes or moves name them.
   mutating func removeUnknownSlots() {
     let known = replica.nodes.indices.filter(replica.isKnown).map(replica.snapshot)
-    replica = TreeReplica(selected: known, Array(replica.recentMoves))
+    replica = TreeReplica(part: known, moves: Array(replica.recentMoves))
     selection?.forgottenCount = 0
   }
 
@@ -126,13 +126,6 @@ extension SyncClient {
 }
 
 extension TreeReplica {
-  /// Creates a replica of some nodes, of which none is purged: servers don't send purged ones.
-  init(selected nodes: [NodeSnapshot], _ moves: [TreeOperation]) {
-    self.init()
-    load(nodes)
-    apply(moves)
-  }
-
   /// Returns whether anything but the identity of a node is known.
   package func isKnown(_ slot: Int) -> Bool {
     let node = nodes[slot]

@@ -66,7 +66,7 @@ public struct RefusedOperation: Hashable, Sendable {
 
 /// A tree that is fetched page by page, beside the one that is shown.
 public struct TreeFetch: Sendable {
-  /// The nodes that have arrived.
+  /// The nodes and moves that have arrived; none is purged before the last page, because later moves may restore it.
   public var tree = TreeReplica()
   /// The start of the next page.
   public var position = SnapshotPosition.first

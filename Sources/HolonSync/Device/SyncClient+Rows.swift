@@ -62,7 +62,7 @@ extension SyncClient {
     client.replica =
       client.selection == nil
       ? TreeReplica(nodes: nodes, moves: moves, horizon: client.replica.horizon)
-      : TreeReplica(selected: nodes, moves)
+      : TreeReplica(part: nodes, moves: moves)
     client.selection?.stale = NotedNodes(stale)
     self = client
   }

@@ -174,11 +174,18 @@ extension TreeReplica {
   public init(
     nodes: [NodeSnapshot], moves: [TreeOperation], horizon: HybridTimestamp
   ) {
+    self.init(part: nodes, moves: moves, horizon: horizon)
+    _ = purge()
+  }
+
+  /// Creates a part of a replica from stored values, without purged nodes.
+  ///
+  /// A node in the trash at the horizon keeps its fields, because a move that is missing may have restored it.
+  init(part nodes: [NodeSnapshot], moves: [TreeOperation], horizon: HybridTimestamp = .zero) {
     self.init()
     for node in nodes { _ = slot(of: node.id) }
     load(nodes)
     self.horizon = horizon
     apply(moves)
-    _ = purge()
   }
 }

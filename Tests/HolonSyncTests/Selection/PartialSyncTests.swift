@@ -161,6 +161,28 @@ struct PartialSyncTests {
     #expect(read.replica.brokenInvariant() == nil)
   }
 
+  @Test func `a node in the trash whose edit waits keeps its fields when a client is read`() throws {
+    var server = SyncServer(genesis: 7)
+    var laptop = SyncClient()
+    var phone = try SyncClient(selecting: Self.red)
+    try laptop.create(1, ["color": "red"], at: .last(in: .root), now: 1_000)
+    server.sync(&laptop, at: 1_100)
+    server.sync(&phone, at: 1_100)
+    try laptop.delete(1, now: 1_200)
+    server.sync(&laptop, at: 1_300)
+    // The clock is far ahead: the server's state of the node comes before the edit is sent with a new stamp.
+    try phone.set(["name": "x"], of: 1, now: 9_000_000)
+    while let request = phone.nextRequest(), phone.replica.parent(of: 1) == .root {
+      phone.receive(server.answer(request, at: 1_400), now: 9_000_000)
+    }
+    var read = try #require(SyncClient(bytes: phone.bytes))
+    #expect(read.replica.parent(of: 1) == .trash && read.outbox.count == 1)
+    #expect(read.replica.value("color", of: 1) == "red" && read.replica.value("name", of: 1) == "x")
+    try read.restore(1, now: 1_500)
+    server.sync(&read, at: 1_600)
+    #expect(server.replica.children(of: .root) == [1] && server.replica.value("name", of: 1) == "x")
+  }
+
   @Test func `a page after another query stores as many bytes as its nodes need, however many await theirs`() throws {
     var server = SyncServer(genesis: 7)
     var laptop = SyncClient()

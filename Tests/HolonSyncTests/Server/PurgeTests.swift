@@ -51,6 +51,24 @@ struct PurgeTests {
     #expect(client.replica.isVisible(2))
   }
 
+  @Test mutating func `a device that restarts between two pages keeps the fields of a restored node`() throws {
+    try client.delete(1, now: 2_000)
+    client.sync(with: &server, at: 2_000)
+    other.sync(with: &server, at: 2_000)
+    try other.restore(1, now: 5_000)
+    try other.set(["title": "Journey"], of: 3, now: 5_000)
+    try other.move(3, to: .first(in: .root), now: 5_000)
+    other.sync(with: &server, at: 5_000)
+    server.advanceHorizon(to: HybridTimestamp(milliseconds: 3_000))
+    var newcomer = SyncClient()
+    while let request = newcomer.nextRequest(limit: 1) {
+      newcomer.receive(server.answer(request, at: 6_000), now: 6_000)
+      newcomer = try #require(SyncClient(bytes: newcomer.bytes))
+    }
+    #expect(titles(newcomer.replica) == ["Party", "Cake", "Journey"])
+    #expect(newcomer.replica.children(of: .root) == [3, 1] && newcomer.isInStep)
+  }
+
   @Test mutating func `an edit of a purged node by a device that was away is refused and reported`() throws {
     try client.delete(1, now: 2_000)
     client.sync(with: &server, at: 2_000)
