@@ -70,7 +70,9 @@ struct LineNumbers {
 
   /// Returns the line number of an offset, from 1.
   mutating func number(at offset: Int) -> Int {
-    let ends = bytes[min(offset, last.offset)..<max(offset, last.offset)].count { $0 == 0x0A }
+    let part = bytes.part(min(offset, last.offset), max(offset, last.offset))
+    var (ends, end) = (0, part.lineEnd(from: 0))
+    while end < part.count { (ends, end) = (ends + 1, part.lineEnd(from: end + 1)) }
     last = (offset, offset < last.offset ? last.line - ends : last.line + ends)
     return last.line
   }
