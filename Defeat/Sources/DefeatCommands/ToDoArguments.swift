@@ -4,6 +4,13 @@ import HolonBase
 import HolonToDos
 import HolonTree
 
+extension ArgumentHelp {
+  /// The help of an argument that names one to-do.
+  static var toDo: ArgumentHelp {
+    ArgumentHelp("The to-do's number, the beginning of its identifier, or its title.", valueName: "to-do")
+  }
+}
+
 /// The options for the place of a to-do.
 struct SpotOptions: ParsableArguments {
   @Option(

@@ -17,9 +17,7 @@ struct AttachCommand: ParsableCommand {
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
-  @Argument(
-    help: ArgumentHelp("The to-do's number, the beginning of its identifier, or its title.", valueName: "to-do"),
-    completion: .custom(Completions.toDos))
+  @Argument(help: .toDo, completion: .custom(Completions.toDos))
   var toDo: String
   @Argument(help: "The files and folders to attach.", completion: .file())
   var path: [String]
@@ -47,9 +45,7 @@ struct DetachCommand: ParsableCommand {
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
-  @Argument(
-    help: ArgumentHelp("The to-do's number, the beginning of its identifier, or its title.", valueName: "to-do"),
-    completion: .custom(Completions.toDos))
+  @Argument(help: .toDo, completion: .custom(Completions.toDos))
   var toDo: String
   @Argument(help: "The names of the attachments (default: all).")
   var name: [String] = []
@@ -70,9 +66,7 @@ struct FilesCommand: ParsableCommand {
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
   @OptionGroup var output: OutputOptions
-  @Argument(
-    help: ArgumentHelp("The to-do's number, the beginning of its identifier, or its title.", valueName: "to-do"),
-    completion: .custom(Completions.toDos))
+  @Argument(help: .toDo, completion: .custom(Completions.toDos))
   var toDo: String?
 
   func run() throws {
@@ -116,9 +110,7 @@ struct OpenCommand: ParsableCommand {
 
   @ParentCommand var parent: DefeatCommand
   @OptionGroup var store: StoreOptions
-  @Argument(
-    help: ArgumentHelp("The to-do's number, the beginning of its identifier, or its title.", valueName: "to-do"),
-    completion: .custom(Completions.toDos))
+  @Argument(help: .toDo, completion: .custom(Completions.toDos))
   var toDo: String
   @Argument(help: "An attachment, or a file in it as in photos/cat.jpg (default: all attachments).")
   var path: String?

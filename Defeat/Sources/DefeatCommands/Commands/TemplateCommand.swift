@@ -69,9 +69,7 @@ struct TemplateCommand: ParsableCommand {
     @OptionGroup var store: StoreOptions
     @Argument(help: "The name, a word of letters, digits, “-” and “_”.")
     var name: String
-    @Argument(
-      help: ArgumentHelp("The to-do's number, the beginning of its identifier, or its title.", valueName: "to-do"),
-      completion: .custom(Completions.toDos))
+    @Argument(help: .toDo, completion: .custom(Completions.toDos))
     var toDo: String
 
     func run() throws {
