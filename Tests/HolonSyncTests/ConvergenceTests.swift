@@ -15,8 +15,11 @@ struct ConvergenceTests {
 
   @Test func `no node is lost without refusals`() {
     var check = Outline.check
-    check.troubles.remove(.refusals)
+    check.troubles = .accidents.subtracting(.refusals)
     check.run(Self.runs)
+    check.devices = 5
+    check.steps = 400
+    check.run(Self.runs / 20)
   }
 
   /// An edit that was stamped before the creation that it depends on; a server whose restored log had grown to its old
@@ -30,6 +33,17 @@ struct ConvergenceTests {
     check.troubles = .accidents
     check.run(1, seed: seed)
     check.troubles.remove(.refusals)
+    check.run(1, seed: seed)
+  }
+
+  /// A device whose edits the server refused as too old sent only the last place of a node, below one that others had
+  /// moved below it.
+  @Test(arguments: [1188, 2230, 4435] as [UInt64])
+  func `a node that is sent again has its first place as well`(seed: UInt64) {
+    var check = Outline.check
+    check.troubles = .accidents.subtracting(.refusals)
+    check.devices = 5
+    check.steps = 400
     check.run(1, seed: seed)
   }
 

@@ -8,7 +8,9 @@ struct LackingOperation {
   /// Whether the other replica has another operation with the same stamp, from two devices with one identity.
   var collides = false
 
-  /// Whether it would still have an effect if it were made now.
+  /// Whether it would still have an effect if it were made now, or gives a node its first place.
+  ///
+  /// Without a place of its own, a node would be lost if a later move of it formed a cycle.
   var stillStands = true
   var isStampedAnew = false
 }
@@ -150,13 +152,17 @@ extension TreeReplica {
   ) {
     let node = other.nodes[Int(slot)]
     guard let parent = other.parent(inSlot: node.base) else { return }
-    if let own = slots[node.id], nodes[Int(own)].placed >= node.basePlaced { return }
+    let placed = placed(node.id)
+    if placed >= node.basePlaced { return }
     let action = TreeAction.move(to: parent, other.key(of: slot, in: node.base))
     lacking.append(
       LackingOperation(
         operation: TreeOperation(stamp: node.basePlaced, item: node.id, action: action),
-        stillStands: node.placed == node.basePlaced))
+        stillStands: node.placed == node.basePlaced || placed == .zero))
   }
+
+  /// Returns the time of a node's last move; zero if it has no place.
+  private func placed(_ id: UUID) -> HybridTimestamp { slots[id].map { nodes[Int($0)].placed } ?? .zero }
 
   private func lackingMove(
     _ move: LoggedMove, from other: TreeReplica, _ lacking: inout [LackingOperation]
@@ -167,12 +173,12 @@ extension TreeReplica {
     if isTaken, self.operation(of: moves[index]) == operation { return }
     let node = other.nodes[Int(move.item)]
     if isPurged(node.id) { return }
-    if let own = slots[node.id], move.stamp < horizon, nodes[Int(own)].placed >= move.stamp { return }
-    let placed = slots[node.id].map { nodes[Int($0)].placed } ?? .zero
+    let placed = placed(node.id)
+    if move.stamp < horizon, placed >= move.stamp { return }
+    let isLast = node.placed == move.stamp && (placed < move.stamp || isTaken)
+    let isFirst = move.isDone && move.previous == TreeSlot.nowhere && placed == .zero
     lacking.append(
-      LackingOperation(
-        operation: operation, collides: isTaken,
-        stillStands: node.placed == move.stamp && (placed < move.stamp || isTaken)))
+      LackingOperation(operation: operation, collides: isTaken, stillStands: isLast || isFirst))
   }
 
   /// Returns the nodes that differ from those of another replica.
