@@ -225,6 +225,8 @@ import Testing
     ("DUE;TZID=/mozilla.org/20050126_1/Europe/London:20261201T120000", "2026-12-01T12:00:00[Europe/London]"),
     ("DUE;TZID=Own:20261201T120000", "2026-12-01T12:00:00[GMT-0330]"),
     ("DUE;TZID=\"Placed\":20261201T120000", "2026-12-01T12:00:00[Europe/Helsinki]"),
+    ("DUE;TZID=\"(UTC+02:00) Elsewhere\":20261201T120000", "2026-12-01T12:00:00[Europe/Riga]"),
+    ("DUE;TZID=(UTC+02:00) Elsewhere:20261201T120000", "2026-12-01T12:00:00[Europe/Riga]"),
     ("DTSTART;TZID=Europe/London:20261201T120000\nDURATION:PT90M", "2026-12-01T13:30:00[Europe/London]"),
     ("DTSTART:20261201T120000Z\nDURATION:PT90M", "2026-12-01T13:30:00Z"),
   ])
@@ -241,6 +243,10 @@ import Testing
       BEGIN:VTIMEZONE
       TZID:Placed
       X-LIC-LOCATION:Europe/Helsinki
+      END:VTIMEZONE
+      BEGIN:VTIMEZONE
+      TZID:(UTC+02:00) Elsewhere
+      X-LIC-LOCATION:Europe/Riga
       END:VTIMEZONE
       BEGIN:VTODO
       UID:a

@@ -25,7 +25,9 @@ struct CalendarLine {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       return byte == UInt8(ascii: separator) && !isQuoted
     }
-    guard let colon = text.firstIndex(where: { isSeparator($0, ":") }) else { return nil }
+    guard var colon = text.firstIndex(where: { isSeparator($0, ":") }) else { return nil }
+    // Some programs write names such as (UTC+01:00) Berlin without quotation marks. The times after them have no colon.
+    if let end = text.lastIndex(of: UInt8(ascii: ":")), end > colon, text[..<colon].contains(";TZID=") { colon = end }
     let words = text[..<colon].split(omittingEmptySubsequences: false) { isSeparator($0, ";") }
     guard !words[0].isEmpty, words[0].allSatisfy(\.isPartOfName) else { return nil }
     name = String(decoding: words[0], as: UTF8.self).uppercased()
@@ -124,6 +126,13 @@ extension ByteWriter {
     }
     append("\r\n")
     return count
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Returns whether a word in upper case is in the bytes, in any case.
+  fileprivate func contains(_ word: String) -> Bool {
+    String(decoding: self, as: UTF8.self).uppercased().contains(word)
   }
 }
 
