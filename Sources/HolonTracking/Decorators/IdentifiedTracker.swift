@@ -18,6 +18,9 @@ public final class IdentifiedTracker: TrackerDecorator {
   private struct State {
     var user: EventUser
     var isJoined = false
+
+    /// The session of the last event, which events about the user belong to.
+    var session: EventSession?
   }
 
   /// The tracker inside.
@@ -74,17 +77,21 @@ public final class IdentifiedTracker: TrackerDecorator {
   /// Sets the identifier of the current user, and tracks that.
   ///
   /// The first user of a kept anonymous identifier is joined with it: ``TrackedEvent/Kind-swift.enum/alias(previousID:)``
-  /// is tracked before the identification. Destinations that join users by themselves leave it out.
+  /// is tracked before the identification. Destinations that join users by themselves leave it out. Another user who
+  /// signs in without a ``signOut()`` before gets a new anonymous identifier, so that the two aren't joined.
   @discardableResult
   public func signIn(_ id: String, _ properties: EventProperties = [:]) -> TrackingOutcome {
-    let (user, previous) = current.use { state in
+    let (user, session, previous) = current.use { state in
+      if let known = state.user.id, known != id {
+        state.user = EventUser(anonymousID: state.user.anonymousID.map { _ in Identity().anonymousID })
+      }
       let previous = storage == nil || state.isJoined || state.user.id == id ? nil : state.user.anonymousID
       state.user.id = id
       if storage != nil { state.isJoined = true }
-      return (state.user, previous)
+      return (state.user, state.session, previous)
     }
-    if let previous { base.track(TrackedEvent(.alias(previousID: previous), [:], user: user, time: clock.time())) }
-    let outcome = base.track(TrackedEvent(.identify, properties, user: user, time: clock.time()))
+    if let previous { report(.alias(previousID: previous), [:], user, session) }
+    let outcome = report(.identify, properties, user, session)
     // Kept afterwards: a second alias does no harm, a missing one does.
     keep()
     return outcome
@@ -93,12 +100,21 @@ public final class IdentifiedTracker: TrackerDecorator {
   /// Sets the group of the current user, such as a company, and tracks that, with properties of the group.
   @discardableResult
   public func join(group id: String, _ properties: EventProperties = [:]) -> TrackingOutcome {
-    let user = current.use { state in
+    let (user, session) = current.use { state in
       state.user.groupID = id
-      return state.user
+      return (state.user, state.session)
     }
     keep()
-    return base.track(TrackedEvent(.group(id: id), properties, user: user, time: clock.time()))
+    return report(.group(id: id), properties, user, session)
+  }
+
+  @discardableResult
+  private func report(
+    _ kind: TrackedEvent.Kind, _ properties: EventProperties, _ user: EventUser, _ session: EventSession?
+  ) -> TrackingOutcome {
+    var event = TrackedEvent(kind, properties, user: user, time: clock.time())
+    event.session = session.map { EventSession(id: $0.id, number: $0.number) }
+    return base.track(event)
   }
 
   /// Sets an unknown user as the current one.
@@ -111,7 +127,10 @@ public final class IdentifiedTracker: TrackerDecorator {
   @discardableResult
   public func track(_ event: TrackedEvent) -> TrackingOutcome {
     var known = event
-    let user = user
+    let user = current.use { state in
+      if let session = event.session { state.session = session }
+      return state.user
+    }
     if known.user.id == nil, known.user.anonymousID == nil {
       (known.user.id, known.user.anonymousID) = (user.id, user.anonymousID)
       if known.user.groupID == nil { known.user.groupID = user.groupID }

@@ -11,8 +11,8 @@ internal import HolonBase
 /// tracker.enterForeground()  // Application Opened; after half an hour, in a new session
 /// ```
 ///
-/// - A session starts with the first event or call. It ends after half an hour without any, which is tracked with the
-///   next activity or at the next start, as of the last activity.
+/// - A session starts with the first event or call. It ends after half an hour without any, or with the first event
+///   after a day, which is tracked with the next activity or at the next start, as of the last activity.
 /// - A session survives the end of the process. The kept time of the last activity may be a minute old.
 /// - ``EventSession/engagement`` is the time in the foreground since the preceding event. An application that never says
 ///   that it is in the background counts as in the foreground.
@@ -41,6 +41,11 @@ public final class SessionTracker: TrackerDecorator {
 
   /// The time between two writes of the last activity.
   private static let saveInterval = Duration.seconds(60)
+
+  /// The maximum length of a session.
+  ///
+  /// PostHog accepts no event that is more than a day after the start of its session, which the identifier names.
+  private static let maximumLength = Duration.seconds(86_400)
 
   /// Creates a tracker with the session that a storage has.
   ///
@@ -93,7 +98,7 @@ public final class SessionTracker: TrackerDecorator {
   @discardableResult
   public func enterForeground() -> TrackingOutcome {
     state.use { state in
-      settle(&state, at: clock.now())
+      resume(&state, at: clock.now(), clock.time())
       state.isInForeground = true
     }
     return track(TrackedEvent(LifecycleEvent.opened(app, fromBackground: true), time: clock.time()))
@@ -126,8 +131,7 @@ public final class SessionTracker: TrackerDecorator {
     var inSession = event
     inSession.session = state.use { state in
       let (now, time) = (clock.now(), clock.time())
-      if isOver(state, now, time) { end(&state) }
-      settle(&state, at: now)
+      resume(&state, at: now, time)
       // Under the lock, so that no event of the session overtakes its start.
       if state.kept.session == nil { begin(&state, start(for: event, at: time)) }
       let session = take(&state, time)
@@ -153,8 +157,15 @@ public final class SessionTracker: TrackerDecorator {
 
   // MARK: - Under the lock
 
+  /// Ends the session if it is over, and adds the time since the last activity otherwise.
+  private func resume(_ state: inout State, at now: Duration, _ time: EventTime) {
+    if isOver(state, now, time) { end(&state) }
+    settle(&state, at: now)
+  }
+
   private func isOver(_ state: State, _ now: Duration, _ time: EventTime) -> Bool {
     guard let session = state.kept.session else { return false }
+    if time - session.start >= Self.maximumLength { return true }
     if let last = state.lastActivity { return now - last >= timeout }
     // Of an earlier process; a clock that was set back says nothing about the past.
     let passed = time - session.lastActivity
@@ -187,8 +198,7 @@ public final class SessionTracker: TrackerDecorator {
 
   private func end(_ state: inout State) {
     guard let session = state.kept.session else { return }
-    let start = EventTime(microseconds: Int64(session.id.high >> 16) * 1000)
-    let milliseconds = max(Int((session.lastActivity - start).microseconds / 1000), 0)
+    let milliseconds = max(Int((session.lastActivity - session.start).microseconds / 1000), 0)
     let event = LifecycleEvent.sessionEnded(
       number: session.number, milliseconds: milliseconds, foreground: session.foreground, events: session.events)
     track(event, &state, at: session.lastActivity)

@@ -16,6 +16,9 @@ struct SessionState: Hashable, Sendable {
 
     /// The milliseconds in the foreground since the last event.
     var engagement = 0
+
+    /// The start, which the identifier contains.
+    var start: EventTime { EventTime(microseconds: Int64(id.high >> 16) * 1000) }
   }
 
   /// The version of the application; nil before the first start.

@@ -42,6 +42,21 @@ final class IdentityTests {
       recorder.events.map(\.kind) == [.action, .alias(previousID: anonymous), .identify, .identify, .identify])
     #expect(recorder.events.map(\.user.id) == [nil, "42", "42", "42", "43"])
     #expect(recorder.events[2].properties == ["plan": "yearly"])
+    // Another user on the device has nothing in common with the first.
+    let other = try #require(second.user.anonymousID)
+    #expect(other != anonymous && recorder.events.map(\.user.anonymousID).suffix(2) == [anonymous, other])
+    #expect(try tracker().user == EventUser(id: "43", anonymousID: other))
+  }
+
+  @Test func `another user who signs in isn't in the group of the former`() throws {
+    let tracker = try IdentifiedTracker(recorder, keptIn: MemoryStateStorage())
+    tracker.signIn("42")
+    tracker.join(group: "acme")
+    tracker.signIn("43")
+    #expect(tracker.user.groupID == nil)
+    let stated = IdentifiedTracker(recorder, EventUser(id: "42"))
+    stated.signIn("43")
+    #expect(stated.user == EventUser(id: "43"))
   }
 
   @Test func `signing out makes a new anonymous identifier, which nothing connects with the former`() throws {

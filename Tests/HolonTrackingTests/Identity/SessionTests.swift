@@ -75,6 +75,45 @@ struct SessionTests {
     #expect(recorder.events[4].properties == ["version": "1.0", "from_background": true])
   }
 
+  @Test func `half an hour in the background ends a session`() async throws {
+    let tracker = try tracker()
+    tracker.start()
+    await clock.advance(by: .seconds(5))
+    tracker.enterBackground()
+    await clock.advance(by: .seconds(36_000))
+    tracker.enterForeground()
+    tracker.track("a")
+    #expect(
+      picture.suffix(4) == ["Session Ended 1", "Session Started 2", "Application Opened 2", "a 2"])
+    let end = try #require(recorder.events.first { $0.name == "Session Ended" })
+    #expect(end.properties == ["session_number": 1, "duration_ms": 5000, "foreground_ms": 5000, "events": 3])
+    #expect(recorder.events.suffix(3).map { $0.session?.engagement } == [0, 0, 0])
+  }
+
+  @Test func `a session is over after a day, with however much activity`() async throws {
+    let tracker = try tracker()
+    for _ in 0..<(26 * 6) {
+      tracker.track("a")
+      await clock.advance(by: .seconds(600))
+    }
+    let ends = recorder.events.filter { $0.name == "Session Ended" }
+    #expect(ends.map { $0.properties["duration_ms"] } == [.int((86_400 - 600) * 1000)])
+    #expect(
+      recorder.events.allSatisfy { event in
+        event.session.map { event.time.milliseconds - $0.start < 86_400_000 } ?? false
+      })
+  }
+
+  @Test func `signing in and joining belong to the session`() throws {
+    let user = try IdentifiedTracker(recorder, keptIn: MemoryStateStorage(), clock: clock.clock)
+    let tracker = try SessionTracker(user, keptIn: storage, clock: clock.clock)
+    tracker.track("a")
+    user.signIn("42")
+    user.join(group: "acme")
+    #expect(recorder.events.map { $0.session?.number } == [1, 1, 1, 1, 1])
+    #expect(Set(recorder.events.map(\.session?.id)).count == 1)
+  }
+
   @Test func `a session goes on in the next process, unless half an hour has passed`() async throws {
     let first = try tracker()
     first.start()

@@ -13,6 +13,8 @@ extension RuleCase {
       .name(vendor, "ga4.event-name.characters", "Product_Viewed", "Product Viewed"),
       .name(vendor, "ga4.event-name.characters", "a", "1a"),
       .name(vendor, "ga4.event-name.reserved", "session_starts", "session_start"),
+      .name(vendor, "ga4.event-name.reserved", "gallery", "ga_lery"),
+      .name(vendor, "ga4.event-name.reserved", "firebase", "firebase_x"),
       .properties(vendor, "ga4.parameter.count", numbers(25), numbers(26)),
       .properties(vendor, "ga4.parameter-name.length", [text(40): 1], [text(41): 1]),
       .properties(vendor, "ga4.parameter-name.characters", ["a_1": 1], ["a.1": 1]),

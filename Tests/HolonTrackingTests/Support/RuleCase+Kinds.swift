@@ -36,6 +36,7 @@ extension RuleCase {
         .properties(vendor, "ga4.session-id", ["session_id": 1_790_000_000], ["session_id": 0]),
         .properties(vendor, "ga4.session-id", ["session_id": "1790000000"], ["session_id": "abc"]),
         .properties(vendor, "ga4.engagement-time", ["engagement_time_msec": 0], ["engagement_time_msec": "long"]),
+        .properties(vendor, "ga4.engagement-time", ["engagement_time_msec": "100"], ["engagement_time_msec": "-1"]),
       ]
     }
 

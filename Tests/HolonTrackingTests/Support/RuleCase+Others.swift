@@ -79,6 +79,12 @@ extension RuleCase {
       .postHog, "posthog.event-name", TrackedEvent("v", user: Vendor.postHog.user),
       TrackedEvent("", user: Vendor.postHog.user), isAdjustable: false),
     .user(.postHog, "posthog.distinct-id", .unknown),
+    .user(.postHog, "posthog.id", EventUser(id: "GUEST")),
+    .user(.postHog, "posthog.id", EventUser(id: "\"[object Object]\"")),
+    .user(.postHog, "posthog.id", EventUser(id: "'not_authenticated'")),
+    .user(.postHog, "posthog.id", EventUser(id: "undefined", anonymousID: "a"), isAdjustable: true),
+    .user(.postHog, "posthog.id", EventUser(id: "u", anonymousID: "null"), isSeen: false),
+    .user(.postHog, "posthog.id.length", EventUser(id: text(201))),
     .time(
       .postHog, "posthog.time.future", .now + .seconds(22 * 3600), .now + .seconds(24 * 3600), isAdjustable: true),
     .properties(.postHog, "posthog.property-name", ["a": 1], ["": 1], isSeen: false),

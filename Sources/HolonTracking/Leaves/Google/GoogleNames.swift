@@ -26,7 +26,7 @@ enum GoogleNames {
   static func isReservedEvent(_ name: String, inApp isApp: Bool) -> Bool {
     // All of them begin with a lowercase letter.
     guard let first = name.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return false }
-    return (isApp ? events : webEvents).contains(name)
+    return (isApp ? events : webEvents).contains(name) || isReservedParameter(name)
   }
 
   @inline(__always)

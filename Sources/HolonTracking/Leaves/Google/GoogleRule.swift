@@ -11,11 +11,15 @@ enum GoogleRule {
   static let sessionID = VendorRule(
     "ga4.session-id", "a session_id is a positive number, or such a number as a string.", reference)
   static let engagement = VendorRule(
-    "ga4.engagement-time", "an engagement_time_msec is a number of milliseconds, from 0.", reference)
+    "ga4.engagement-time", "an engagement_time_msec is a number of milliseconds, from 0, or such a number as a string.",
+    sending)
   static let eventNameLength = VendorRule("ga4.event-name.length", "an event name has at most 40 characters.", sending)
   static let eventNameCharacters = VendorRule(
     "ga4.event-name.characters", "an event name is a letter, then letters, digits and underscores.", sending)
-  static let eventNameReserved = VendorRule("ga4.event-name.reserved", "some event names are Google's own.", reference)
+  static let eventNameReserved = VendorRule(
+    "ga4.event-name.reserved",
+    "some event names, and those that begin with firebase_, ga_ or google_, are Google's own.",
+    "\(reference), FIRAnalytics.h")
   static let parameterCount = VendorRule("ga4.parameter.count", "an event has at most 25 parameters.", sending)
   static let parameterNameLength = VendorRule(
     "ga4.parameter-name.length", "a parameter name has at most 40 characters.", sending)

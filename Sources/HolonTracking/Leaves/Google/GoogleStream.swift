@@ -81,6 +81,7 @@ struct GoogleStream: Sendable {
     switch value {
     case .int(let number): number >= 0
     case .double(let number): number.isFinite && number >= 0
+    case .string(let text): (1...20).contains(text.utf8.count) && text.utf8.allSatisfy(\.isASCIIDigit)
     default: false
     }
   }

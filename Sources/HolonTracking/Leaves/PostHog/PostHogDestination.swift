@@ -14,6 +14,10 @@ enum PostHogRule {
   static let alias = VendorRule(
     "posthog.alias", "an alias has a distinct_id and the previous one.", "posthog.com/docs/product-analytics/identify")
   static let user = VendorRule("posthog.distinct-id", "a distinct_id is required.", api)
+  static let placeholder = VendorRule(
+    "posthog.id", "placeholders such as anonymous, null, 0, NaN and [object Object] aren't identifiers.", warnings)
+  static let idLength = VendorRule(
+    "posthog.id.length", "a distinct_id has at most 200 characters.", "PostHog's server", isVerified: false)
   static let future = VendorRule("posthog.time.future", "an event is at most 23 hours ahead.", warnings)
   static let propertyName = VendorRule("posthog.property-name", "a property has a name.", api)
   static let propertyReserved = VendorRule(
@@ -30,8 +34,26 @@ enum PostHogRule {
     isVerified: false)
 
   static let all = [
-    kind, name, viewName, group, alias, user, future, propertyName, propertyReserved, propertyKind, eventBytes,
+    kind, name, viewName, group, alias, user, placeholder, idLength, future, propertyName, propertyReserved,
+    propertyKind, eventBytes,
     requestBytes, quota,
+  ]
+
+  /// Whether PostHog takes an identifier for a mistake, also within quotation marks.
+  static func isPlaceholder(_ id: String) -> Bool {
+    // The longest one, with quotation marks, has 19 bytes.
+    guard (1..<20).contains(id.utf8.count) else { return false }
+    var id = id[...]
+    for mark in ["\"", "'"] where id.utf8.count > 1 && id.hasPrefix(mark) && id.hasSuffix(mark) {
+      id = id.dropFirst().dropLast()
+    }
+    return placeholders.contains(String(id)) || lowercasePlaceholders.contains(id.lowercased())
+      || id.allSatisfy(\.isWhitespace)
+  }
+
+  private static let placeholders: Set = ["[object Object]", "NaN", "None", "none", "null", "0"]
+  private static let lowercasePlaceholders: Set = [
+    "anonymous", "guest", "distinctid", "distinct_id", "id", "not_authenticated", "email", "undefined", "true", "false",
   ]
 
   static let names = NameRules(length: name)
@@ -95,9 +117,7 @@ public struct PostHogDestination: EventDestination {
 
   func check(_ event: TrackedEvent, at now: EventTime) -> EventCheck {
     var review = EventReview(policy: policy)
-    if (event.user.id ?? event.user.anonymousID ?? "").isEmpty {
-      review.reject(PostHogRule.user, "the user has neither id nor anonymousID")
-    }
+    checkUser(of: event, &review)
     if event.time > now + .seconds(23 * 3600) {
       review.move(event, to: now, PostHogRule.future)
     }
@@ -112,6 +132,7 @@ public struct PostHogDestination: EventDestination {
       if !event.user.properties.isEmpty { review.userProperties(of: event, PostHogRule.userProperties) }
     case .alias(let id):
       if id.isEmpty || event.user.id == nil { review.reject(PostHogRule.alias, "one of them is missing") }
+      if PostHogRule.isPlaceholder(id) { review.reject(PostHogRule.placeholder, "the previous one is such a word") }
     case .group(let id):
       if id.isEmpty { review.reject(PostHogRule.group, "the group has none") }
       review.properties(of: event, PostHogRule.userProperties)
@@ -121,6 +142,27 @@ public struct PostHogDestination: EventDestination {
       review.reject(PostHogRule.kind, "'\(update.rawValue)' isn't supported")
     }
     return review.check(event)
+  }
+
+  private func checkUser(of event: TrackedEvent, _ review: inout EventReview) {
+    let (user, device) = (event.user.id, event.user.anonymousID)
+    if (user ?? device ?? "").isEmpty {
+      return review.reject(PostHogRule.user, "the user has neither id nor anonymousID")
+    }
+    if let user, PostHogRule.isPlaceholder(user) {
+      let isAlias = if case .alias = event.kind { true } else { false }
+      if device == nil || isAlias {
+        review.reject(PostHogRule.placeholder, "the id of the user is one of them")
+      } else {
+        review.forgetUser(of: event, PostHogRule.placeholder)
+      }
+    }
+    if let device, PostHogRule.isPlaceholder(device) {
+      review.reject(PostHogRule.placeholder, "the anonymousID of the user is one of them")
+    }
+    for id in [user, device] where id.map({ $0.utf8.count > 200 && $0.unicodeScalars.count > 200 }) ?? false {
+      review.reject(PostHogRule.idLength, "an identifier of the user has more")
+    }
   }
 
   /// Writes an event; those about users as PostHog's own events `$identify` and `$set`.

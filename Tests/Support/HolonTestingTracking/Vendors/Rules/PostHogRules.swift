@@ -41,6 +41,9 @@ struct PostHogRules: VendorRules {
         judgement.problems.append(VendorProblem("batch[\(index)].event", "an event has a name"))
       } else if user.isEmpty {
         judgement.problems.append(VendorProblem("batch[\(index)]", "an event has a distinct_id"))
+      } else if Self.isIllegal(user) {
+        judgement.problems.append(
+          VendorProblem("batch[\(index)]", "a distinct_id is no generic word, and not too long"))
       } else if let id = received.id, !Self.isUUID(id) {
         judgement.problems.append(VendorProblem("batch[\(index)].uuid", "an identifier is a UUID"))
       } else if event["timestamp"] != nil, received.time == nil {
@@ -56,6 +59,16 @@ struct PostHogRules: VendorRules {
       }
     }
     return judgement
+  }
+
+  private static let illegal = [
+    "anonymous", "guest", "distinctid", "distinct_id", "id", "not_authenticated", "email", "undefined", "true", "false",
+  ]
+
+  private static func isIllegal(_ user: String) -> Bool {
+    let bare = user.trimmingPrefix(/["']/).prefix { $0 != "\"" && $0 != "'" }
+    return user.count > 200 || illegal.contains(bare.lowercased())
+      || ["[object Object]", "NaN", "None", "none", "null", "0", ""].contains(bare.filter { $0 != " " })
   }
 
   private static func isUUID(_ text: String) -> Bool {
