@@ -93,7 +93,7 @@ struct SessionTests {
   @Test func `a session is over after a day, with however much activity`() async throws {
     let tracker = try tracker()
     for _ in 0..<(26 * 6) {
-      tracker.track("a")
+      tracker.track(TrackedEvent("a", time: clock.clock.time()))
       await clock.advance(by: .seconds(600))
     }
     let ends = recorder.events.filter { $0.name == "Session Ended" }

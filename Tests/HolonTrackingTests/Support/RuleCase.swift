@@ -25,8 +25,11 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
   }
 
   /// A rule about the event's name.
-  static func name(_ vendor: Vendor, _ rule: String, _ within: String, _ beyond: String) -> RuleCase {
-    RuleCase(vendor, rule, TrackedEvent(within, user: vendor.user), TrackedEvent(beyond, user: vendor.user))
+  static func name(
+    _ vendor: Vendor, _ rule: String, _ within: String, _ beyond: String, isSeen: Bool = true
+  ) -> RuleCase {
+    RuleCase(
+      vendor, rule, TrackedEvent(within, user: vendor.user), TrackedEvent(beyond, user: vendor.user), isSeen: isSeen)
   }
 
   /// A rule about its properties.

@@ -53,7 +53,8 @@ enum GoogleBody {
         object(place, "a session is a positive number", "VALUE_INVALID")
       }
     case "engagement_time_msec":
-      if value.double.map({ $0 >= 0 }) != true { object(place, "an engagement is a number", "VALUE_INVALID") }
+      let number = value.double ?? value.string.flatMap(UInt64.init).map(Double.init)
+      if number.map({ $0 >= 0 }) != true { object(place, "an engagement is a number", "VALUE_INVALID") }
     default: break
     }
   }

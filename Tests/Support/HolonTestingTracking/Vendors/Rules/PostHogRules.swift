@@ -67,8 +67,8 @@ struct PostHogRules: VendorRules {
 
   private static func isIllegal(_ user: String) -> Bool {
     let bare = user.trimmingPrefix(/["']/).prefix { $0 != "\"" && $0 != "'" }
-    return user.count > 200 || illegal.contains(bare.lowercased())
-      || ["[object Object]", "NaN", "None", "none", "null", "0", ""].contains(bare.filter { $0 != " " })
+    return user.count > 200 || illegal.contains(bare.lowercased()) || bare.allSatisfy(\.isWhitespace)
+      || ["[object Object]", "NaN", "None", "none", "null", "0"].contains(bare)
   }
 
   private static func isUUID(_ text: String) -> Bool {
