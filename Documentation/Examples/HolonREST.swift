@@ -33,3 +33,5 @@ public func signIn(with renewal: String) async throws -> SignIn { throw Cancella
 public let stored = RESTToken("token", renewal: "renewal")
 public struct Keychain: Sendable { public var renewal = "renewal" }
 public let keychain = Keychain()
+public struct Failure: Codable, Sendable { public var type: String, message: String }
+public func signature(_ request: HTTPRequest, _ body: [UInt8]) -> String { "" }

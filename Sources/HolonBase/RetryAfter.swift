@@ -18,6 +18,19 @@ package enum RetryAfter: Hashable, Sendable {
       return nil
     }
   }
+
+  /// Returns the pause from the time of the response on; a date in the past means zero.
+  ///
+  /// - Parameters:
+  ///   - date: The response's `Date` field (RFC 9110, section 6.6.1), because the server's clock may be another one.
+  ///   - now: The time of this machine since 1970, for a response without a date.
+  package func pause(respondedAt date: String?, now: Duration) -> Duration {
+    switch self {
+    case .pause(let pause): pause
+    case .date(let seconds):
+      max(.seconds(seconds) - (date.flatMap(HTTPDate.init).map { .seconds($0.secondsSince1970) } ?? now), .zero)
+    }
+  }
 }
 
 /// A date in a header field (RFC 9110, section 5.6.7).

@@ -21,30 +21,33 @@ extension RESTRepository {
 
 /// A reading of a list, page after page.
 struct RESTListReader<Entity: Identifiable & Codable & Sendable> where Entity.ID: Comparable & Sendable {
-  private let repository: RESTRepository<Entity>
+  let repository: RESTRepository<Entity>
   private let operation: RESTOperation
   private let query: Query<Entity>
-  private let translation: RESTTranslation<Entity>
+  let translation: RESTTranslation<Entity>
   private let path: String
 
   /// The matching entities so far with the positions of their pages, in the order of the list.
   private var matches: [(entity: Entity, position: RESTPosition)] = []
-  private var seen: Set<Entity.ID> = []
+  private(set) var seen: Set<Entity.ID> = []
   private var gaps: [Origin.Gap] = []
-  private var requested: Set<String> = []
+  private var requested: Set<RESTReading> = []
   private var bytes = 0
-  private var received = 0
-  private var pages = 0
+  private(set) var received = 0
+  private(set) var pages = 0
   private var lastReceived: Entity?
+
+  /// The knowledge of the list's end.
+  var end = RESTListEnd()
 
   /// Whether the entities have arrived in the order of the query.
   private(set) var isInOrder: Bool
 
-  private var service: RESTService { repository.service }
-  private var paging: RESTPaging { repository.resource.paging }
+  var service: RESTService { repository.service }
+  var paging: RESTPaging { repository.resource.paging }
   private var origin: Origin { Origin(source: repository.name, age: .zero, gaps: gaps) }
 
-  private var isKeyset: Bool { if case .keyset = paging.kind { true } else { false } }
+  var isKeyset: Bool { if case .keyset = paging.kind { true } else { false } }
 
   init(_ repository: RESTRepository<Entity>, _ operation: RESTOperation, _ query: Query<Entity>) throws {
     (self.repository, self.operation, self.query) = (repository, operation, query)
@@ -53,9 +56,10 @@ struct RESTListReader<Entity: Identifiable & Codable & Sendable> where Entity.ID
     path = try operation.path(default: repository.resource.path, id: nil, source: repository.name)
   }
 
-  /// The path and query of the list, without the parameters of paging.
-  private var list: String {
-    service.address.target(path, repository.fixed(operation) + translation.parameters)
+  /// Returns the key of an entity's page, which belongs to the list and to the credentials.
+  private func bookmark(of id: Entity.ID) throws -> RESTBookmarks<Entity.ID>.Key {
+    .init(
+      list: try repository.reading(operation, path, translation.parameters), last: id, reader: repository.client.reader)
   }
 
   // MARK: Pages of a query
@@ -71,8 +75,9 @@ struct RESTListReader<Entity: Identifiable & Codable & Sendable> where Entity.ID
   ///
   /// - Returns: Nil when that page is unknown, or no longer has the place of the last entity.
   mutating func pageFromBookmark(after last: Entity) async throws -> Page<Entity>? {
-    guard !isKeyset, let position = repository.bookmarks.position(.init(list: list, last: last.id)),
-      position != .start, let first = try await read(position)
+    let bookmark = try bookmark(of: last.id)
+    guard !isKeyset, let position = repository.bookmarks.position(bookmark), position != .start,
+      let first = try await read(position), repository.client.reader == bookmark.reader
     else { return nil }
     // Removed records move others to earlier pages, so the page has to begin before the place, or at it.
     guard let begin = first.records.first, !query.areInOrder(last, begin) else { return nil }
@@ -101,7 +106,7 @@ struct RESTListReader<Entity: Identifiable & Codable & Sendable> where Entity.ID
       if let limit = query.limit, isInOrder {
         if matches.count > limit || (matches.count == limit && position != nil && page.isNextCertain) {
           let last = matches[limit - 1]
-          repository.bookmarks.keep(last.position, for: .init(list: list, last: last.entity.id))
+          repository.bookmarks.keep(last.position, for: try bookmark(of: last.entity.id))
           return Page(matches.prefix(limit).map(\.entity), hasMore: true, from: origin)
         }
       }
@@ -124,7 +129,7 @@ struct RESTListReader<Entity: Identifiable & Codable & Sendable> where Entity.ID
     }
   }
 
-  private mutating func addGap(_ reason: String) {
+  mutating func addGap(_ reason: String) {
     gaps.append(Origin.Gap(source: repository.name, reason: reason))
   }
 
@@ -132,7 +137,8 @@ struct RESTListReader<Entity: Identifiable & Codable & Sendable> where Entity.ID
 
   /// Reads the page at a position; nil after the last one, and at a limit.
   private mutating func read(_ position: RESTPosition) async throws -> RESTListPage<Entity>? {
-    let target = target(at: position)
+    let request = try request(at: position)
+    end.isFromStart = end.isFromStart ?? (position == .start)
     let limits = service.limits
     guard pages < limits.pages else {
       addGap("the list has more than \(limits.pages) pages, the limit")
@@ -142,11 +148,11 @@ struct RESTListReader<Entity: Identifiable & Codable & Sendable> where Entity.ID
       addGap("the list has more than \(limits.list) bytes, the limit")
       return nil
     }
-    guard requested.insert(target).inserted else {
+    guard requested.insert(request).inserted else {
       addGap("the service links a page that was already read, after \(pages) pages")
       return nil
     }
-    guard let answer = try await repository.client.get(target) else {
+    guard let answer = try await repository.client.read(request) else {
       if paging.end.sign == .notFound { return nil }
       guard pages > 0 else {
         throw repository.noList(path)
@@ -156,102 +162,41 @@ struct RESTListReader<Entity: Identifiable & Codable & Sendable> where Entity.ID
     }
     pages += 1
     bytes += answer.body.count
-    let records = try repository.decode([Entity].self, answer.body, operation.envelope, "page \(pages) of the list")
+    let records = try repository.decode([Entity].self, answer, operation.envelope, "page \(pages) of the list")
     addGaps(in: answer)
     guard records.isEmpty || pages == 1 || records.contains(where: { !seen.contains($0.id) }) else {
       addGap("page \(pages) repeats the records of earlier pages: check the parameters of paging")
       return nil
     }
     return RESTListPage(
-      records: records, next: try next(after: position, target, records, answer), isNextCertain: isNextCertain(records))
+      records: records, next: try next(after: position, request.target, records, answer),
+      isNextCertain: isNextCertain(records))
   }
 
-  private func target(at position: RESTPosition) -> String {
-    var parameters = repository.fixed(operation) + translation.parameters
-    if let size = paging.size { parameters.append((size.parameter, "\(size.count)")) }
+  private func request(at position: RESTPosition) throws -> RESTReading {
+    var parameters = translation.parameters
+    if let size = paging.size { parameters.append(RESTParameter(size.parameter, size.count)) }
     switch (paging.kind, position) {
-    case (_, .target(let target)): return target
-    case (.numbered(let parameter, let first), .start): parameters.append((parameter, "\(first)"))
-    case (.numbered(let parameter, _), .number(let number)): parameters.append((parameter, "\(number)"))
-    case (.offset(let parameter), .start): parameters.append((parameter, "0"))
-    case (.offset(let parameter), .offset(let offset)): parameters.append((parameter, "\(offset)"))
-    case (.cursor(let parameter, _), .cursor(let cursor)): parameters.append((parameter, cursor))
+    case (_, .target(let target)):
+      let first = try repository.reading(operation, path, parameters)
+      return RESTReading(method: first.method, target: target, body: first.body, contentType: first.contentType)
+    case (.numbered(let parameter, let first), .start): parameters.append(RESTParameter(parameter, first))
+    case (.numbered(let parameter, _), .number(let number)): parameters.append(RESTParameter(parameter, number))
+    case (.offset(let parameter), .start): parameters.append(RESTParameter(parameter, 0))
+    case (.offset(let parameter), .offset(let offset)): parameters.append(RESTParameter(parameter, offset))
+    case (.cursor(let parameter, _, _), .cursor(let cursor)): parameters.append(RESTParameter(parameter, cursor))
     case (.afterLast(let parameter), .after(let last)), (.keyset(let parameter, _), .after(let last)):
-      parameters.append((parameter, last))
+      parameters.append(RESTParameter(parameter, last))
     default: break
     }
     if case .keyset(_, let parameter) = paging.kind, isInOrder, translation.isExact, let limit = query.limit {
-      parameters.append((parameter, "\(limit)"))
+      parameters.append(RESTParameter(parameter, limit))
     }
-    return service.address.target(path, parameters)
-  }
-
-  /// Returns the position of the next page; nil after the last one.
-  private mutating func next(
-    after position: RESTPosition, _ target: String, _ records: [Entity], _ answer: HTTPAnswer
-  ) throws -> RESTPosition? {
-    switch paging.kind {
-    case .whole: return nil
-    case .numbered(_, let first):
-      let number = if case .number(let number) = position { number } else { first }
-      return try isEnd(records, answer, pages: number - first + 1, records: received + records.count)
-        ? nil : .number(number + 1)
-    case .offset:
-      let offset = if case .offset(let offset) = position { offset } else { 0 }
-      return try isEnd(records, answer, pages: pages, records: offset + records.count)
-        ? nil : .offset(offset + records.count)
-    case .cursor(_, let place):
-      guard let value = try value(at: place, answer), let cursor = value.string ?? value.integer.map(String.init),
-        !cursor.isEmpty
-      else { return nil }
-      return .cursor(cursor)
-    case .address(let place):
-      guard let text = try value(at: place, answer)?.string, !text.isEmpty else { return nil }
-      return linked(text, from: target)
-    case .linkHeader:
-      let links = answer.fields[values: .link].map(LinkHeader.init)
-      guard let text = links.lazy.compactMap({ $0.target("next") }).first else { return nil }
-      return linked(text, from: target)
-    case .afterLast:
-      guard let last = records.last, try !isEnd(records, answer, pages: pages, records: received + records.count)
-      else { return nil }
-      return .after("\(last.id)")
-    case .keyset:
-      guard try value(at: "more", answer) == .bool(true), let last = records.last else { return nil }
-      return translation.position(of: last).map(RESTPosition.after)
-    }
-  }
-
-  private mutating func linked(_ text: String, from target: String) -> RESTPosition? {
-    if let next = service.address.target(of: text, relativeTo: target) { return .target(next) }
-    addGap("the next page is at another host than the service, or has no valid address")
-    return nil
-  }
-
-  private func isEnd(_ records: [Entity], _ answer: HTTPAnswer, pages: Int, records count: Int) throws -> Bool {
-    switch paging.end.sign {
-    case .notFound: false
-    case .emptyPage: records.isEmpty
-    case .shortPage: records.isEmpty || paging.size.map { records.count < $0.count } ?? false
-    case .flag(let place): try records.isEmpty || value(at: place, answer) != .bool(true)
-    case .pageCount(let place): try value(at: place, answer)?.integer.map { pages >= $0 } ?? records.isEmpty
-    case .recordCount(let place):
-      try records.isEmpty || value(at: place, answer)?.integer.map { count >= $0 } ?? false
-    }
+    return try repository.reading(operation, path, parameters)
   }
 
   /// Whether a next page certainly has a matching entity.
   private func isNextCertain(_ records: [Entity]) -> Bool { isKeyset && translation.isExact && !records.isEmpty }
-
-  private func value(at place: RESTKeyPath, _ answer: HTTPAnswer) throws -> JSONValue? {
-    do {
-      return try place.value(in: answer.body)
-    } catch {
-      throw RepositoryError(
-        .unreadable, in: repository.name,
-        "the response for page \(pages) of the list isn't JSON at '\(place)': update the client or the server")
-    }
-  }
 
   /// Adds the gaps that a Holon server has reported.
   private mutating func addGaps(in answer: HTTPAnswer) {
@@ -273,8 +218,4 @@ struct RESTListPage<Entity: Sendable> {
 
   /// Whether a next page certainly has a matching entity.
   let isNextCertain: Bool
-}
-
-extension HTTPField.Name {
-  static let link = HTTPField.Name("Link")!
 }

@@ -1,5 +1,6 @@
 public import Foundation
 internal import HTTPTypes
+internal import HolonBase
 public import HolonRepositories
 
 /// A repository of the records of a service, from descriptions of both.
@@ -34,11 +35,17 @@ where Entity.ID: Comparable & Sendable {
 
   /// Creates a repository, without sending a request.
   ///
+  /// The descriptions must be ones that requests can follow. A list that is deleted, for example, is a mistake of the
+  /// program, which ends here.
+  ///
   /// - Parameters:
   ///   - resource: The description of the list.
   ///   - service: The description of the service.
   ///   - transport: The sender of the requests, such as an `HTTPSession` of HolonHTTP.
   public init(_ resource: RESTResource<Entity>, of service: RESTService, over transport: any HTTPTransport) {
+    if let fault = resource.fault {
+      fatalError("the description of '\(resource.path)' can't be followed: \(fault)")
+    }
     (self.resource, self.service) = (resource, service)
     client = RESTClient(service, over: transport)
   }
@@ -61,8 +68,9 @@ extension RESTRepository {
   /// Returns the record with an identifier; nil when it doesn't exist.
   public func get(_ id: Entity.ID) async throws -> Entity? {
     let operation = try offered(resource.get, "reading one record", "read the list")
-    guard let answer = try await client.get(target(operation, of: id)) else { return nil }
-    let record = try decode(Entity.self, answer.body, operation.envelope, "'\(id)'")
+    let path = try operation.path(default: resource.path, id: "\(id)", source: name)
+    guard let answer = try await client.read(reading(operation, path, id: "\(id)")) else { return nil }
+    let record = try decode(Entity.self, answer, operation.envelope, "'\(id)'")
     guard record.id == id else {
       throw RepositoryError(
         .unreadable, in: name, "the response for '\(id)' is the record '\(record.id)': check the path of the resource")
@@ -93,16 +101,19 @@ extension RESTRepository {
   private func records(_ ids: [Entity.ID], _ several: RESTSeveral) async throws -> [Entity] {
     let operation = try offered(resource.list, "the list", "read single records")
     let texts = ids.map { "\($0)" }
-    let parameters =
-      several.separator.map { [(several.parameter, texts.joined(separator: $0))] }
-      ?? texts.map { (several.parameter, $0) }
-    let path = try operation.path(default: resource.path, id: nil, source: name)
-    guard let answer = try await client.get(service.address.target(path, fixed(operation) + parameters)) else {
-      throw noList(path)
+    let parameters: [RESTParameter]
+    if let separator = several.separator {
+      parameters = [RESTParameter(several.parameter, texts.joined(separator: separator))]
+    } else if operation.hasQuery {
+      parameters = texts.map { RESTParameter(several.parameter, $0) }
+    } else {
+      parameters = [RESTParameter(several.parameter, "", .array(texts.map(JSONValue.string)))]
     }
+    let path = try operation.path(default: resource.path, id: nil, source: name)
+    guard let answer = try await client.read(reading(operation, path, parameters)) else { throw noList(path) }
     // Holon's servers return an array without an envelope here.
     let isArray = answer.body.first { $0 > 0x20 } == UInt8(ascii: "[")
-    return try decode([Entity].self, answer.body, isArray ? .whole : operation.envelope, "a list")
+    return try decode([Entity].self, answer, isArray ? .whole : operation.envelope, "a list")
   }
 
   func noList(_ path: String) -> RepositoryError {
@@ -137,20 +148,24 @@ extension RESTRepository {
   private func create(_ entity: Entity, key: UUID) async throws -> Entity {
     let operation = try offered(resource.add, "adding", "use another source")
     let isPut = operation.method == .put
+    let target = try target(operation, of: isPut ? entity.id : nil)
     var stored = entity
     try await write([entity.id]) {
-      let answer = try await client.write(
-        operation, target(operation, of: isPut ? entity.id : nil), encode(entity), isPut ? .ifNoneMatch("*") : nil,
-        key: key, isRepeatable: resource.keepsKeys, accepting: [409, 412])
-      if answer.status == 409 || answer.status == 412 {
-        let error = client.error(answer)
+      let exchange = try await client.write(
+        operation, target, encode(entity, operation), isPut ? .ifNoneMatch("*") : nil, key: key,
+        isRepeatable: resource.keepsKeys, accepting: [409, 412])
+      if exchange.status == 409 || exchange.status == 412 {
+        let error = client.error(exchange)
         // A service may use 409 for other conflicts, which its own name for the error shows.
         guard error.code == .conflict || error.code == .alreadyExists else { throw error }
         throw RepositoryError.alreadyExists(entity.id, in: name)
       }
-      guard operation.returnsRecord, !answer.body.isEmpty else { return }
+      guard operation.returnsRecord, !exchange.answer.body.isEmpty else {
+        if !isPut { stored = try await located(entity, exchange.answer, target) }
+        return
+      }
       do {
-        stored = try decode(Entity.self, answer.body, operation.envelope, "'\(entity.id)'")
+        stored = try decode(Entity.self, exchange.answer, operation.envelope, "'\(entity.id)'")
       } catch {
         throw RepositoryError(
           .inconsistent, in: name,
@@ -160,6 +175,28 @@ extension RESTRepository {
     }
     if stored.id != entity.id { hub.notify(.entities([stored.id])) }
     return stored
+  }
+
+  /// Returns the added record, which is read where the response has only its address (RFC 9110, section 15.3.2).
+  private func located(_ entity: Entity, _ answer: HTTPAnswer, _ target: String) async throws -> Entity {
+    guard answer.status == 201, let location = answer.fields[.location] else { return entity }
+    let path = location.prefix { $0 != "?" && $0 != "#" }
+    let segment = path.split(separator: "/").last.flatMap { $0.removingPercentEncoding } ?? ""
+    if segment == "\(entity.id)" { return entity }
+    var cause: (any Error)?
+    if let get = resource.get, let address = service.address.target(of: location, relativeTo: target) {
+      do {
+        if let answer = try await client.read(RESTReading(method: .get, target: address)) {
+          return try decode(Entity.self, answer, get.envelope, "'\(segment)'")
+        }
+      } catch {
+        cause = error
+      }
+    }
+    throw RepositoryError(
+      .inconsistent, in: name,
+      "the service stored '\(entity.id)' at '\(RESTErrorBody.line(String(path), without: []))', which can't be read"
+        + "\(cause.map { " (\($0))" } ?? ""): read the list", underlying: cause)
   }
 
   /// Replaces the record with the same identifier.
@@ -175,11 +212,11 @@ extension RESTRepository {
       // Where the same request adds, only a condition keeps it from adding.
       let mayAdd = operation.method == .put && resource.add?.method == .put
       let tag = known ?? (mayAdd ? "*" : nil)
-      let answer = try await client.write(
-        operation, target, encode(entity), tag.map(RESTClient.Precondition.ifMatch), key: key,
+      let exchange = try await client.write(
+        operation, target, encode(entity, operation), tag.map(RESTClient.Precondition.ifMatch), key: key,
         isRepeatable: resource.keepsKeys || (known == nil && RESTClient.isIdempotent(operation.method)),
         accepting: [404, 410, 412])
-      switch answer.status {
+      switch exchange.status {
       case 404, 410: throw RepositoryError.notFound(entity.id, in: name)
       case 412:
         if known == nil { throw RepositoryError.notFound(entity.id, in: name) }
@@ -207,7 +244,7 @@ extension RESTRepository {
       for start in stride(from: 0, to: sorted.count, by: 500) {
         let chunk = Array(sorted[start..<min(start + 500, sorted.count)])
         _ = try await client.write(
-          operation, target(operation), encode(chunk), nil, key: key.derived(for: "\(chunk[0].id)"),
+          operation, target(operation), encode(chunk, operation), key: key.derived(for: "\(chunk[0].id)"),
           isRepeatable: resource.keepsKeys || RESTClient.isIdempotent(operation.method))
         for entity in chunk { client.forget(try readTarget(of: entity.id)) }
       }
@@ -219,7 +256,7 @@ extension RESTRepository {
     if let operation = resource.add, operation.method == .put, operation == resource.update {
       try await write([entity.id]) {
         _ = try await client.write(
-          operation, target(operation, of: entity.id), encode(entity), nil, key: key, isRepeatable: true)
+          operation, target(operation, of: entity.id), encode(entity, operation), key: key, isRepeatable: true)
       }
       return
     }
@@ -237,7 +274,13 @@ extension RESTRepository {
     let operation = try offered(resource.delete, "deleting", "use another source")
     try await write([id]) {
       client.forget(try readTarget(of: id))
-      try await client.delete(operation, target(operation, of: id), key: key)
+      do {
+        _ = try await client.write(
+          operation, target(operation, of: id), content(operation, nil, of: id), key: key,
+          isRepeatable: resource.keepsKeys || RESTClient.isIdempotent(operation.method), accepting: [404, 410])
+      } catch let error as RepositoryError where error.code == .notFound {
+        // The service's own rule says so.
+      }
     }
   }
 
@@ -276,11 +319,25 @@ extension RESTRepository {
     throw RepositoryError(.refused, in: name, "the service offers no request for \(what): \(advice)")
   }
 
-  func fixed(_ operation: RESTOperation) -> [(String, String)] {
+  /// Returns a request that reads, in which parameters replace fixed ones of the same name.
+  func reading(
+    _ operation: RESTOperation, _ path: String, _ parameters: [RESTParameter] = [], id: String? = nil
+  ) throws -> RESTReading {
+    guard operation.hasQuery else {
+      return RESTReading(
+        method: operation.method, target: service.address.target(path, fixed(operation)),
+        body: try operation.content(parameters, of: id), contentType: operation.contentType)
+    }
+    let fixed = fixed(operation).filter { fixed in !parameters.contains { $0.name == fixed.0 } }
+    return RESTReading(
+      method: .get, target: service.address.target(path, fixed + parameters.map { ($0.name, $0.text) }))
+  }
+
+  private func fixed(_ operation: RESTOperation) -> [(String, String)] {
     service.query.merging(operation.query) { $1 }.sorted { $0.key < $1.key }
   }
 
-  func target(_ operation: RESTOperation, of id: Entity.ID? = nil) throws -> String {
+  private func target(_ operation: RESTOperation, of id: Entity.ID? = nil) throws -> String {
     let path = try operation.path(default: resource.path, id: id.map { "\($0)" }, source: name)
     return service.address.target(path, fixed(operation))
   }
@@ -288,9 +345,17 @@ extension RESTRepository {
   /// The target under which the version of a record is known.
   private func readTarget(of id: Entity.ID) throws -> String { try target(resource.get ?? .get, of: id) }
 
-  private func encode(_ value: some Encodable) throws -> [UInt8] {
+  private func encode(_ entity: Entity, _ operation: RESTOperation) throws -> [UInt8] {
+    try content(operation, entity, of: entity.id)
+  }
+
+  private func encode(_ entities: [Entity], _ operation: RESTOperation) throws -> [UInt8] {
+    try content(operation, entities, of: nil)
+  }
+
+  private func content(_ operation: RESTOperation, _ value: (any Encodable)?, of id: Entity.ID?) throws -> [UInt8] {
     do {
-      return Array(try resource.encoder.encode(value))
+      return try operation.content(value.map { Array(try resource.encoder.encode($0)) }, of: id.map { "\($0)" })
     } catch {
       throw RepositoryError(
         .unreadable, in: name, "the entity can't be encoded as JSON (\(error)): correct it", underlying: error)
@@ -298,9 +363,15 @@ extension RESTRepository {
   }
 
   func decode<Value: Decodable>(
-    _ type: Value.Type, _ body: [UInt8], _ place: RESTKeyPath, _ what: @autoclosure () -> String
+    _ type: Value.Type, _ answer: HTTPAnswer, _ place: RESTKeyPath, _ what: @autoclosure () -> String
   ) throws -> Value {
     let problem: String
+    let body = answer.body
+    if body.isEmpty {
+      throw RepositoryError(
+        .unreadable, in: name,
+        "the response for \(what()) has no content (\(answer.status)): update the client or the server")
+    }
     do {
       if let slice = try place.slice(of: body) { return try resource.decoder.decode(type, received: slice) }
       problem = "nothing is at '\(place)'"

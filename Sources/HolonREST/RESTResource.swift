@@ -1,4 +1,5 @@
 public import Foundation
+internal import HTTPTypes
 
 /// A description of a list of records at a service.
 ///
@@ -110,6 +111,23 @@ extension RESTResource {
   }
 }
 
+extension RESTResource {
+  /// The first mistake in the description of a request, which no request can follow; nil if there is none.
+  var fault: String? {
+    let faults = [
+      ("get", get?.readingFault), ("list", list?.readingFault), ("add", add?.writingFault()),
+      ("update", update?.writingFault()), ("putAll", putAll?.writingFault(isArray: true)),
+      ("delete", delete?.removingFault),
+    ]
+    for case (let name, let fault?) in faults { return "\(name) \(fault)" }
+    let others = [("list", list), ("add", add?.method == .put ? nil : add), ("putAll", putAll)]
+    for case (let name, let operation?) in others where operation.path?.contains("{id}") == true {
+      return "\(name) has a path with {id}, but no identifier"
+    }
+    return nil
+  }
+}
+
 /// The treatment of a record that may have been changed by others since it was read.
 public enum RESTConflicts: Hashable, Sendable {
   /// The last write wins.
@@ -118,6 +136,7 @@ public enum RESTConflicts: Hashable, Sendable {
   /// An update of a record that has changed since it was read or written here fails with
   /// `RepositoryError.Code.conflict`.
   ///
-  /// The service has to support `ETag` and `If-Match` (RFC 9110, section 13.1.1).
+  /// The service has to support strong `ETag`s and `If-Match` (RFC 9110, section 13.1.1). Weak ones, such as `W/"7"`,
+  /// never match in a write, so they aren't sent, and the last write wins.
   case areDetected
 }

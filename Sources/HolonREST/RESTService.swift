@@ -1,3 +1,4 @@
+internal import HTTPTypes
 public import HolonBase
 public import HolonRepositories
 
@@ -26,8 +27,17 @@ public struct RESTService: Sendable {
   /// The form of errors.
   public var errors: RESTErrorFormat
 
-  /// Media types of JSON besides `application/json`, `text/json` and types that end in `+json`.
+  /// Media types of successful responses besides `application/json`, `text/json` and types that end in `+json`.
+  ///
+  /// A response with a body of another type is an error, also to a write, because it may be the page of a network that
+  /// requires a sign-in. A service that answers writes with a text needs its type here.
   public var contentTypes: Set<String>
+
+  /// Returns the error in a response that the status doesn't show, or shows wrongly.
+  ///
+  /// It is called before the status is looked at. Its error counts as that of a status does: `unavailable` is repeated
+  /// after the pause, and `unauthenticated` renews the token. Nil leaves the decision to the status.
+  public var interpret: (@Sendable (HTTPAnswer) -> RepositoryError?)?
 
   /// The number of attempts and the waits between them.
   public var backoff: Backoff
@@ -44,14 +54,17 @@ public struct RESTService: Sendable {
   ///   - query: Parameters of the query of each request.
   ///   - authentication: The credentials of requests.
   ///   - errors: The form of errors.
-  ///   - contentTypes: Media types of JSON besides `application/json`, `text/json` and types that end in `+json`.
+  ///   - contentTypes: Media types of successful responses besides those of JSON.
   ///   - backoff: The number of attempts and the waits between them.
   ///   - limits: The limits for data from the service.
-  /// - Throws: `RepositoryError` with `refused` when the address isn't one. The message doesn't quote it.
+  ///   - interpret: Returns the error in a response that the status doesn't show, or nil.
+  /// - Throws: `RepositoryError` with `refused` when the address isn't one, or the name of a header field has other
+  ///   characters than letters, digits and hyphens. The message doesn't quote the address.
   public init(
     at address: String, name: String? = nil, fields: [String: String] = [:], query: [String: String] = [:],
     authentication: RESTAuthentication = .none, errors: RESTErrorFormat = .standard, contentTypes: Set<String> = [],
-    backoff: Backoff = Backoff(), limits: RESTLimits = RESTLimits()
+    backoff: Backoff = Backoff(), limits: RESTLimits = RESTLimits(),
+    interpret: (@Sendable (HTTPAnswer) -> RepositoryError?)? = nil
   ) throws(RepositoryError) {
     guard let parsed = RESTAddress(address) else {
       // An invalid address isn't quoted, because it may be a misplaced secret.
@@ -59,10 +72,15 @@ public struct RESTService: Sendable {
         .refused, in: "service",
         "the address of the service is incomplete, or has a query or a password: use one such as https://host/v1")
     }
+    if let name = (fields.keys + authentication.fieldNames).first(where: { HTTPField.Name($0) == nil }) {
+      throw RepositoryError(
+        .refused, in: parsed.authority,
+        "'\(RESTErrorBody.line(name, without: []))' can't be the name of a header field: correct it")
+    }
     self.address = parsed
     self.name = name ?? self.address.authority
     (self.fields, self.query, self.authentication) = (fields, query, authentication)
     (self.errors, self.contentTypes) = (errors, contentTypes)
-    (self.backoff, self.limits) = (backoff, limits)
+    (self.backoff, self.limits, self.interpret) = (backoff, limits, interpret)
   }
 }

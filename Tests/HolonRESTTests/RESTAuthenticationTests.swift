@@ -63,7 +63,7 @@ struct RESTAuthenticationTests {
     let transport = guarded.transport
     let items = try items(guarded.renewing(RESTToken("s3cret-old"), answer: "s3cret-wrong"), transport)
     let error = await failure { _ = try await items.get(1) }
-    #expect(error?.code == .refused && transport.requests.count == 2 && guarded.renewals.value == 1)
+    #expect(error?.code == .unauthenticated && transport.requests.count == 2 && guarded.renewals.value == 1)
     #expect(error?.message == "the request isn't authenticated (401, “the token Bearer … is invalid”): sign in again")
   }
 
@@ -95,7 +95,7 @@ struct RESTAuthenticationTests {
     }
     #expect((1..<50).contains(count.value))
     for error in errors {
-      #expect(error?.code == .refused)
+      #expect(error?.code == .unauthenticated)
       #expect(error?.message == "the credentials couldn't be renewed (Trouble): sign in again")
     }
   }
@@ -154,7 +154,7 @@ struct RESTAuthenticationTests {
     for other in ["https://evil.example/v1/items/1", "http://api.example.com/v1/things/1", "//evil.example"] {
       location.value = other
       let error = await failure { _ = try await items.get(1) }
-      #expect(error?.code == .refused && error?.message.contains("redirects") == true)
+      #expect(error?.code == .unauthenticated && error?.message.contains("redirects") == true)
     }
     location.value = "/v1/items/1"
     transport.forgetRequests()

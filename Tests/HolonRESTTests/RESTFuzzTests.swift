@@ -66,9 +66,9 @@ struct RESTFuzzTests {
     var random = SeededGenerator()
     let pieces = [
       "{\"a\":", "{\"b\":1,\"a\":", "[", "1", "\"x\"", "}", "]", ",", "[0,", "{\"a\":{\"a\":[2]}}", "{\"a\":[3]}",
-      "null", " ", "\"",
+      "null", " ", "\"", "{\"a.a\":", "{\"a\":1,\"a.0\":", "{\"a.a\":{\"0\":1},\"a\":",
     ]
-    let places: [RESTKeyPath] = ["a", "a.a", "a.0", "0", "a.a.0", "b"]
+    let places: [RESTKeyPath] = ["a", "a.a", "a.0", "0", "a.a.0", "b", ["a.a"], ["a", "a"]]
     for _ in 0..<Self.count {
       let document = text(pieces, &random)
       // A place in a valid document has the value that the document read as a whole has; other documents don't matter.

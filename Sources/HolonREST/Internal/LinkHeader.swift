@@ -5,6 +5,9 @@ struct LinkHeader: Equatable {
 
     /// The relation types, in lower case.
     let relations: [String]
+
+    /// The address from which the link leads, where it isn't the requested one (section 3.2).
+    let anchor: String?
   }
 
   private(set) var links: [Link] = []
@@ -21,8 +24,12 @@ struct LinkHeader: Equatable {
     }
   }
 
-  /// The target of the first link with a relation type.
-  func target(_ relation: String) -> String? { links.first { $0.relations.contains(relation) }?.target }
+  /// Returns the target of the first link with a relation type that leads from the requested address.
+  ///
+  /// - Parameter isRequested: Returns whether an anchor is the requested address.
+  func target(_ relation: String, isRequested: (_ anchor: String) -> Bool = { _ in false }) -> String? {
+    links.first { $0.relations.contains(relation) && ($0.anchor.map(isRequested) ?? true) }?.target
+  }
 
   private struct Reader {
     let bytes: [UInt8]
@@ -52,9 +59,10 @@ struct LinkHeader: Equatable {
       let target = String(decoding: bytes[position..<end], as: UTF8.self)
       position = end + 1
       var relations: [String]?
+      var anchor: String?
       while true {
         skipSpaces()
-        if next == nil || skip(",") { return Link(target: target, relations: relations ?? []) }
+        if next == nil || skip(",") { return Link(target: target, relations: relations ?? [], anchor: anchor) }
         guard skip(";") else { return nil }
         skipSpaces()
         let name = token().lowercased()
@@ -65,6 +73,8 @@ struct LinkHeader: Equatable {
         // Only the first one counts (section 3.3).
         if name == "rel", relations == nil {
           relations = value.lowercased().split(separator: " ").map(String.init)
+        } else if name == "anchor", anchor == nil {
+          anchor = value
         }
       }
     }

@@ -17,9 +17,12 @@ enum RESTPosition: Hashable, Sendable {
 /// The pages of a list on which records were found, so that reading continues there.
 final class RESTBookmarks<ID: Hashable & Sendable>: Sendable {
   struct Key: Hashable {
-    /// The path and query of the list.
-    let list: String
+    /// The request for the list, without the parameters of paging.
+    let list: RESTReading
     let last: ID
+
+    /// The credentials with which the list was read.
+    let reader: String
   }
 
   private static var longest: Int { 256 }

@@ -3,6 +3,16 @@ internal import HTTPTypes
 internal import HolonBase
 internal import HolonRepositories
 
+/// A request for a record or a list.
+struct RESTReading: Hashable, Sendable {
+  let method: HTTPRequest.Method
+
+  /// The path and query.
+  let target: String
+  var body: [UInt8] = []
+  var contentType = ""
+}
+
 /// A client for the requests of a repository: credentials, redirects, retries, and errors.
 final class RESTClient: Sendable {
   enum Precondition: Sendable {
@@ -10,9 +20,28 @@ final class RESTClient: Sendable {
     case ifNoneMatch(String)
   }
 
+  /// The response to a request, and what its meaning depends on.
+  struct Exchange: Sendable {
+    let answer: HTTPAnswer
+    let credentials: RESTCredentials
+
+    /// The stored response of the version that the request has named.
+    var known: HTTPAnswer?
+
+    /// Whether it is from the address to which a response to a write has led (303).
+    var isSeeOther = false
+
+    /// The error that the service's own rule finds in the response.
+    var verdict: RepositoryError?
+
+    var status: Int { answer.status }
+    var isDone: Bool { (200..<300).contains(status) && verdict == nil }
+  }
+
   let service: RESTService
   private let transport: any HTTPTransport
   private let known = KnownAnswers()
+  private let lastReader = Locked("")
 
   /// The maximum number of redirects of a request.
   private static var longestRedirection: Int { 5 }
@@ -21,46 +50,49 @@ final class RESTClient: Sendable {
     (self.service, self.transport) = (service, transport)
   }
 
+  /// The credentials of the latest request as a text; what is remembered with them belongs to one sign-in.
+  var reader: String { lastReader.value }
+
   /// Returns a response, possibly a stored one; nil when the resource doesn't exist.
-  func get(_ target: String) async throws -> HTTPAnswer? {
-    let before = known.answer(to: target)
+  func read(_ reading: RESTReading) async throws -> HTTPAnswer? {
     var fields = HTTPFields()
-    if let before { fields[.ifNoneMatch] = before.tag }
-    let answer = try await send(.get, target, fields, [], isRepeatable: true)
-    switch answer.status {
-    case 304: if let before { return before.answer }
-    case 404, 410:
-      known.forget(target)
-      return nil
-    case 200..<300:
-      try check(answer)
-      if answer.status == 200, let tag = answer.fields[.eTag] {
-        known.keep(answer, tag, of: target)
+    if !reading.body.isEmpty { fields[.contentType] = reading.contentType }
+    let exchange = try await send(
+      reading.method, reading.target, fields, reading.body, isRepeatable: true, isReading: true)
+    let (answer, target) = (exchange.answer, reading.target)
+    if exchange.status == 304, let known = exchange.known { return known }
+    if exchange.isDone {
+      try check(exchange)
+      if reading.method == .get, answer.status == 200, let tag = answer.fields[.eTag] {
+        known.keep((answer, exchange.credentials.reader), tag, of: target)
       } else {
         known.forget(target)
       }
       return answer
-    default: break
     }
-    throw error(answer)
+    guard exchange.verdict.map({ $0.code == .notFound }) ?? [404, 410].contains(exchange.status) else {
+      throw error(exchange)
+    }
+    known.forget(target)
+    return nil
   }
 
-  /// Returns the version that was last read or written at a target.
-  func tag(of target: String) -> String? { known.tag(of: target) }
+  /// Returns the version that was last read or written at a target, if a write can name it.
+  func tag(of target: String) -> String? { known.strongTag(of: target) }
 
   func forget(_ target: String) { known.forget(target) }
 
-  /// Sends a record or a list.
+  /// Sends a record, a list, or a request that removes a record.
   ///
   /// The request has a key of its own: one write may need several, such as an update and then an addition.
   ///
   /// - Parameter accepted: The statuses besides those of success that the caller interprets.
   func write(
-    _ operation: RESTOperation, _ target: String, _ body: [UInt8], _ precondition: Precondition?, key: UUID,
+    _ operation: RESTOperation, _ target: String, _ body: [UInt8], _ precondition: Precondition? = nil, key: UUID,
     isRepeatable: Bool, accepting accepted: Set<Int> = []
-  ) async throws -> HTTPAnswer {
+  ) async throws -> Exchange {
     var fields = HTTPFields()
-    fields[.contentType] = operation.contentType
+    if !body.isEmpty { fields[.contentType] = operation.contentType }
     switch precondition {
     case .ifMatch(let tag): fields[.ifMatch] = tag
     case .ifNoneMatch(let tag): fields[.ifNoneMatch] = tag
@@ -68,32 +100,31 @@ final class RESTClient: Sendable {
     }
     // The stored response may be outdated with any outcome.
     known.forget(target)
-    let answer = try await send(
-      operation.method, target, fields, operation.body.document(around: body), isRepeatable: isRepeatable,
+    let exchange = try await send(
+      operation.method, target, fields, body, isRepeatable: isRepeatable,
       key: key.derived(for: "\(operation.method) \(target)"))
-    let isDone = (200..<300).contains(answer.status)
-    guard isDone || accepted.contains(answer.status) else { throw error(answer) }
-    if isDone, operation.method == .put, let tag = answer.fields[.eTag] { known.keep(nil, tag, of: target) }
-    return answer
-  }
-
-  func delete(_ operation: RESTOperation, _ target: String, key: UUID) async throws {
-    known.forget(target)
-    let answer = try await send(
-      operation.method, target, HTTPFields(), [], isRepeatable: Self.isIdempotent(operation.method),
-      key: key.derived(for: "\(operation.method) \(target)"))
-    guard (200..<300).contains(answer.status) || answer.status == 404 || answer.status == 410 else {
-      throw error(answer)
+    if exchange.isDone {
+      try check(exchange)
+      if operation.method == .put, !exchange.isSeeOther, let tag = exchange.answer.fields[.eTag] {
+        known.keep(nil, tag, of: target)
+      }
+      return exchange
     }
+    if exchange.isSeeOther {
+      let error = error(exchange)
+      throw RepositoryError(
+        .failed, in: service.name,
+        "the service responded to the write with another address (303), which failed (\(error.message)): read the "
+          + "entity again before retrying", underlying: error)
+    }
+    guard exchange.verdict == nil, accepted.contains(exchange.status) else { throw error(exchange) }
+    return exchange
   }
 
   /// Returns whether a request may be sent twice (RFC 9110, section 9.2.2).
   static func isIdempotent(_ method: HTTPRequest.Method) -> Bool {
     [.get, .head, .put, .delete, .options].contains(method)
   }
-
-  /// Returns whether a status certainly means that nothing was done: 401, 429 and 503 do, others don't.
-  private static func saysNothingWasDone(_ status: Int) -> Bool { [401, 429, 503].contains(status) }
 }
 
 // MARK: - Sending
@@ -101,8 +132,8 @@ final class RESTClient: Sendable {
 extension RESTClient {
   private func send(
     _ method: HTTPRequest.Method, _ target: String, _ fields: HTTPFields, _ body: [UInt8], isRepeatable: Bool,
-    key: UUID? = nil
-  ) async throws -> HTTPAnswer {
+    isReading: Bool = false, key: UUID? = nil
+  ) async throws -> Exchange {
     var request = HTTPRequest(
       method: method, scheme: service.address.scheme, authority: service.address.authority, path: target,
       headerFields: fields)
@@ -111,9 +142,7 @@ extension RESTClient {
       if let name = HTTPField.Name(name) { request.headerFields[name] = value }
     }
     // The form of draft-ietf-httpapi-idempotency-key-header: a string in quotation marks.
-    if let key, let name = HTTPField.Name("Idempotency-Key") {
-      request.headerFields[name] = "\"\(key.uuidString)\""
-    }
+    if let key { request.headerFields[.idempotencyKey] = "\"\(key.uuidString)\"" }
     var attempt = 1
     // Whether an attempt may have succeeded, which the failure of a later one doesn't change.
     var mayBeDone = false
@@ -122,15 +151,16 @@ extension RESTClient {
       let wait: Duration
       var random = SystemRandomNumberGenerator()
       switch try await authenticated(request, body) {
-      case .success(let answer):
-        let pause = answer.retryAfter
-        guard attempt < backoff.attempts, isWorthRepeating(answer.status, isRepeatable),
+      case .success(let exchange):
+        let pause = exchange.pause
+        let isUndone = !exchange.isSeeOther && [.unavailable, .unauthenticated].contains(kind(exchange))
+        guard attempt < backoff.attempts, isWorthRepeating(exchange, isRepeatable),
           pause ?? .zero <= backoff.longestRetryAfter
         else {
-          if mayBeDone, Self.saysNothingWasDone(answer.status) { throw error(answer).afterLostAnswer }
-          return answer
+          if mayBeDone, isUndone { throw error(exchange).afterLostAnswer }
+          return exchange
         }
-        if method != .get, !Self.saysNothingWasDone(answer.status) { mayBeDone = true }
+        if !isReading, !isUndone { mayBeDone = true }
         wait = backoff.wait(after: attempt, atLeast: pause, using: &random)
       case .failure(let error):
         if error.code == .cancelled { throw CancellationError() }
@@ -140,7 +170,7 @@ extension RESTClient {
           let failure = RepositoryError(error, in: service.name)
           throw mayBeDone && !error.mayHaveArrived ? failure.afterLostAnswer : failure
         }
-        if method != .get, error.mayHaveArrived { mayBeDone = true }
+        if !isReading, error.mayHaveArrived { mayBeDone = true }
         wait = backoff.wait(after: attempt, using: &random)
       }
       attempt += 1
@@ -148,62 +178,49 @@ extension RESTClient {
     }
   }
 
-  private func isWorthRepeating(_ status: Int, _ isRepeatable: Bool) -> Bool {
-    [429, 503].contains(status) || (isRepeatable && [408, 500, 502, 504].contains(status))
+  private func isWorthRepeating(_ exchange: Exchange, _ isRepeatable: Bool) -> Bool {
+    if exchange.isSeeOther, !isRepeatable { return false }
+    if let verdict = exchange.verdict {
+      return verdict.code == .unavailable || (isRepeatable && [.timedOut, .failed].contains(verdict.code))
+    }
+    // A pause is demanded of any request that wasn't processed.
+    let isPause = Self.isPause(exchange.answer) && kind(exchange) == .unavailable
+    return isPause || [429, 503].contains(exchange.status)
+      || (isRepeatable && [408, 500, 502, 504].contains(exchange.status))
   }
 
   /// Sends a request with credentials, once more with new ones if they are refused.
-  private func authenticated(_ request: HTTPRequest, _ body: [UInt8]) async throws -> Result<HTTPAnswer, HTTPError> {
-    guard case .renewing(let source) = service.authentication.kind else {
-      return await redirected(try await withCredentials(request), body)
-    }
-    let (token, generation) = try await renewed { try await source.token() }
-    var authorized = request
-    authorized.headerFields[.authorization] = "Bearer \(token.text)"
-    let outcome = await redirected(authorized, body)
-    guard case .success(let answer) = outcome, answer.status == 401 else { return outcome }
-    let (next, _) = try await renewed { try await source.token(refusing: generation) }
-    authorized.headerFields[.authorization] = "Bearer \(next.text)"
-    return await redirected(authorized, body)
-  }
-
-  private func withCredentials(_ request: HTTPRequest) async throws -> HTTPRequest {
-    var request = request
-    switch service.authentication.kind {
-    case .none, .renewing, .query: break
-    case .field(let name, let value, _): if let name = HTTPField.Name(name) { request.headerFields[name] = value }
-    case .authorization(let value): if let value = try await value() { request.headerFields[.authorization] = value }
-    }
-    return request
-  }
-
-  private func renewed<Value>(_ renew: () async throws -> Value) async throws -> Value {
-    do {
-      return try await renew()
-    } catch is CancellationError {
-      throw CancellationError()
-    } catch {
-      // Errors of the closure may contain a token, those of the toolkit don't.
-      let isSafe = error is RepositoryError || error is HTTPError
-      throw RepositoryError(
-        .refused, in: service.name,
-        "the credentials couldn't be renewed (\(isSafe ? "\(error)" : "\(type(of: error))")): sign in again",
-        underlying: isSafe ? error : nil)
-    }
+  private func authenticated(_ request: HTTPRequest, _ body: [UInt8]) async throws -> Result<Exchange, HTTPError> {
+    let credentials = try await service.credentials()
+    let outcome = await redirected(request, body, credentials)
+    guard let generation = credentials.generation, case .success(let exchange) = outcome,
+      exchange.verdict.map({ $0.code == .unauthenticated }) ?? (exchange.status == 401)
+    else { return outcome }
+    return await redirected(request, body, try await service.credentials(refusing: generation))
   }
 
   /// Sends a request and follows redirects to the service's own address.
-  private func redirected(_ request: HTTPRequest, _ body: [UInt8]) async -> Result<HTTPAnswer, HTTPError> {
-    var request = request
+  private func redirected(
+    _ original: HTTPRequest, _ body: [UInt8], _ credentials: RESTCredentials
+  ) async -> Result<Exchange, HTTPError> {
+    lastReader.value = credentials.reader
+    var (request, body) = (original, body)
+    if let field = credentials.field { request.headerFields[field.name] = field.value }
+    var before: HTTPAnswer?
+    if request.method == .get, let known = known.answer(to: original.path ?? "/", for: credentials.reader) {
+      request.headerFields[.ifNoneMatch] = known.tag
+      before = known.answer
+    }
+    var isSeeOther = false
     for _ in 0...Self.longestRedirection {
       var outgoing = request
-      if case .query(let name, let value) = service.authentication.kind {
-        outgoing.path = (request.path ?? "/").adding([(name, value)])
-      }
+      outgoing.path = credentials.adding(to: request.path ?? "/")
       let answer: HTTPAnswer
       do throws(HTTPError) {
-        answer = try await transport.send(outgoing, body: body)
+        answer = try await transport.send(outgoing, body: body).withoutByteOrderMark
       } catch {
+        // The write was made before.
+        if isSeeOther, error.code != .cancelled { return .failure(HTTPError(.broken, error.message)) }
         return .failure(error)
       }
       guard answer.body.count <= service.limits.response else {
@@ -212,10 +229,22 @@ extension RESTClient {
             .answerTooLong,
             "\(request.place): the response is longer than \(service.limits.response) bytes: request smaller pages"))
       }
-      let isFollowed = request.method == .get ? [301, 302, 303, 307, 308] : [307, 308]
-      guard isFollowed.contains(answer.status), let location = answer.fields[.location] else { return .success(answer) }
-      guard let target = service.address.target(of: location, relativeTo: request.path ?? "/") else {
-        return .success(answer)
+      let isFollowed = request.method == .get ? [301, 302, 303, 307, 308] : [303, 307, 308]
+      guard isFollowed.contains(answer.status), let location = answer.fields[.location],
+        let target = service.address.target(of: location, relativeTo: request.path ?? "/")
+      else {
+        let verdict = answer.status == 304 ? nil : service.interpret?(answer)
+        return .success(
+          Exchange(answer: answer, credentials: credentials, known: before, isSeeOther: isSeeOther, verdict: verdict))
+      }
+      if answer.status == 303, request.method != .get {
+        // RFC 9110, section 15.4.4: the response is at another address, and the request was processed.
+        isSeeOther = true
+        request.method = .get
+        body = []
+        for name in [.contentType, .ifMatch, .ifNoneMatch, .idempotencyKey] as [HTTPField.Name] {
+          request.headerFields[name] = nil
+        }
       }
       request.path = target
     }
@@ -224,75 +253,111 @@ extension RESTClient {
   }
 }
 
-extension String {
-  /// Returns a path and query with further parameters.
-  func adding(_ parameters: [(String, String)]) -> String {
-    guard !parameters.isEmpty else { return self }
-    return self + (contains("?") ? "&" : "?")
-      + parameters.map { "\($0.0.percentEncoded)=\($0.1.percentEncoded)" }.joined(separator: "&")
-  }
+extension HTTPField.Name {
+  fileprivate static let idempotencyKey = HTTPField.Name("Idempotency-Key")!
 }
 
 // MARK: - Errors
 
 extension RESTClient {
-  /// Throws unless a response is JSON by its media type.
-  private func check(_ answer: HTTPAnswer) throws(RepositoryError) {
-    guard !answer.body.isEmpty, let type = answer.mediaType else { return }
-    guard type != "application/json", type != "text/json", !type.hasSuffix("+json"),
-      !service.contentTypes.contains(type)
-    else { return }
+  /// Throws unless a successful response is JSON by its media type.
+  private func check(_ exchange: Exchange) throws(RepositoryError) {
+    let answer = exchange.answer
+    guard !answer.body.isEmpty else { return }
+    if isForeignPage(answer) {
+      throw RepositoryError(
+        .unauthenticated, in: service.name,
+        "the response is a page instead of JSON (\(answer.status)): check whether the network or the service requires "
+          + "a sign-in, and the address")
+    }
+    guard let type = answer.mediaType, !type.isJSONType, !service.contentTypes.contains(type) else { return }
     throw RepositoryError(
       .unreadable, in: service.name,
-      "the response is '\(RESTErrorBody.line(type, without: secrets))' instead of JSON: check the address, "
-        + "and whether the network requires a login")
+      "the response is '\(RESTErrorBody.line(type, without: exchange.credentials.secrets))' instead of JSON "
+        + "(\(answer.status)): check the address, or add the type to the service's content types")
   }
 
-  /// The texts that no error may contain.
-  private var secrets: [String] {
-    switch service.authentication.kind {
-    case .none, .authorization: []
-    case .field(_, _, let secrets): secrets
-    case .query(_, let value): [value, value.percentEncoded]
-    case .renewing(let source): source.secrets
-    }
+  /// Whether a successful response is that of a sign-in, and not the service's own.
+  private func isForeignPage(_ answer: HTTPAnswer) -> Bool {
+    answer.isPage && !service.contentTypes.contains(answer.mediaType ?? "")
+  }
+
+  /// Returns the kind of a response's error; nil for a success.
+  private func kind(_ exchange: Exchange) -> RepositoryError.Code? {
+    guard exchange.isDone else { return error(exchange).code }
+    return isForeignPage(exchange.answer) ? .unauthenticated : nil
   }
 
   /// Returns the error for a response that isn't a success.
-  func error(_ answer: HTTPAnswer) -> RepositoryError {
-    let status = answer.status
-    let body = RESTErrorBody(answer.body, service.errors, without: secrets)
-    let code = body.code ?? service.errors.statuses[status] ?? Self.code(status)
-    let reason = body.message.map { "\(status), “\($0)”" } ?? "\(status)"
+  func error(_ exchange: Exchange) -> RepositoryError {
+    if let verdict = exchange.verdict { return verdict }
+    let (answer, status) = (exchange.answer, exchange.status)
+    let body = RESTErrorBody(answer.body, service.errors, without: exchange.credentials.secrets)
+    let usual = Self.isPause(answer) ? .unavailable : Self.code(status)
+    let code = body.code ?? service.errors.statuses[status] ?? usual
+    var reason = body.message.map { "\(status), “\($0)”" } ?? "\(status)"
+    if let place = answer.redirection {
+      reason += " to '\(RESTErrorBody.line(place, without: exchange.credentials.secrets))'"
+    }
     return RepositoryError(
-      code, in: service.name, Self.message(status, reason), retryAfter: answer.retryAfter)
+      code, in: service.name, Self.message(code, status, reason, answer.retryAfter), retryAfter: answer.retryAfter)
+  }
+
+  /// Whether a response refuses a request only for a time, such as GitHub's with the status 403.
+  private static func isPause(_ answer: HTTPAnswer) -> Bool {
+    code(answer.status) == .refused && answer.retryAfter != nil
   }
 
   private static func code(_ status: Int) -> RepositoryError.Code {
     switch status {
+    case 304: .unreadable
+    case 300..<400, 401, 407, 511: .unauthenticated
     case 404, 410: .notFound
     case 408, 504: .timedOut
     case 409, 412: .conflict
     case 429, 503: .unavailable
-    case 300..<500: .refused
+    case 400..<500: .refused
     default: .failed
     }
   }
 
-  private static func message(_ status: Int, _ reason: String) -> String {
-    switch status {
-    case 401: "the request isn't authenticated (\(reason)): sign in again"
-    case 403: "the request isn't permitted (\(reason)): request access from the owner"
-    case 404, 410: "the service has nothing at this address (\(reason)): check the path"
-    case 408, 504: "the server didn't finish in time (\(reason)): read the entity again before retrying"
-    case 409, 412: "the entity was changed by another writer (\(reason)): read it again, and reapply the change"
-    case 413: "the entity is too large for the server (\(reason)): make it smaller"
-    case 422: "the server refused the entity (\(reason)): correct it"
-    case 429, 503: "the server is busy (\(reason)): try again later"
-    case 400..<500: "the server refused the request (\(reason)): update the client"
-    case 300..<400: "the server redirects to another address (\(reason)): use that one"
-    default: "the server failed (\(reason)): try again later"
+  private static func message(
+    _ code: RepositoryError.Code, _ status: Int, _ reason: String, _ pause: Duration?
+  ) -> String {
+    let later = pause.map { "try again in \($0.wholeSeconds) seconds" } ?? "try again later"
+    if code == .unavailable, (400..<500).contains(status) || status == 503 {
+      return "the server is busy (\(reason)): \(later)"
     }
+    switch status {
+    case 304: return "the server says that nothing has changed (\(reason)), without a condition: correct the server"
+    case 300..<400:
+      return "the server redirects (\(reason)): sign in to the network or the service, or correct the address"
+    case 401: return "the request isn't authenticated (\(reason)): sign in again"
+    case 403: return "the request isn't permitted (\(reason)): request access from the owner"
+    case 404, 410: return "the service has nothing at this address (\(reason)): check the path"
+    case 407, 511: return "the network requires a sign-in (\(reason)): sign in to the proxy or the network"
+    case 408, 504: return "the server didn't finish in time (\(reason)): read the entity again before retrying"
+    case 409, 412:
+      return "the entity was changed by another writer (\(reason)): read it again, and reapply the change"
+    case 413: return "the entity is too large for the server (\(reason)): make it smaller"
+    case 422: return "the server refused the entity (\(reason)): correct it"
+    case 429, 503: return "the server is busy (\(reason)): \(later)"
+    case 400..<500: return "the server refused the request (\(reason)): update the client"
+    default: return "the server failed (\(reason)): try again later"
+    }
+  }
+}
+
+extension RESTClient.Exchange {
+  /// The demanded pause.
+  fileprivate var pause: Duration? { verdict?.retryAfter ?? answer.retryAfter }
+}
+
+extension HTTPAnswer {
+  /// The address of a redirect, without its query, which may contain secrets.
+  fileprivate var redirection: String? {
+    guard (300..<400).contains(status) else { return nil }
+    return fields[.location].map { String($0.prefix { $0 != "?" && $0 != "#" }) }
   }
 }
 

@@ -4,7 +4,7 @@ internal import HolonRepositories
 /// A query in the terms of a service.
 struct RESTTranslation<Record: Identifiable & Codable & Sendable> where Record.ID: Comparable & Sendable {
   /// The parameters of conditions and sorting.
-  var parameters: [(String, String)] = []
+  var parameters: [RESTParameter] = []
 
   /// Whether the service decides all conditions exactly like Swift.
   var isExact: Bool
@@ -27,7 +27,7 @@ struct RESTTranslation<Record: Identifiable & Codable & Sendable> where Record.I
       isInOrder = resource.isOrderedByID || resource.syntax.isExact
     } else if let sort = resource.syntax.sort, let keys = sortKeys() {
       isInOrder = true
-      parameters.append((sort, keys.joined(separator: ",")))
+      parameters.append(RESTParameter(sort, keys.joined(separator: ",")))
     }
   }
 
@@ -59,27 +59,28 @@ struct RESTTranslation<Record: Identifiable & Codable & Sendable> where Record.I
     return keys
   }
 
-  private func translate(_ condition: Condition<Record>) -> [(String, String)]? {
+  private func translate(_ condition: Condition<Record>) -> [RESTParameter]? {
     let syntax = resource.syntax
     switch condition.rule {
     case .isOneOf(let property, let values):
       guard let field = field(property), values.count <= 50 else { return nil }
       let texts = values.compactMap(field.json).sorted()
       guard texts.count == values.count else { return nil }
-      if texts.count == 1, let form = syntax.equals, let text = text(texts[0]) { return [(name(form, field), text)] }
-      return syntax.isOneOf.map { [(name($0, field), "[\(texts.joined(separator: ","))]")] }
+      if texts.count == 1, let form = syntax.equals, let equal = parameter(form, field, texts[0]) { return [equal] }
+      let list = "[\(texts.joined(separator: ","))]"
+      return syntax.isOneOf.map { [RESTParameter(name($0, field), list, try? JSONValue(reading: list.utf8))] }
     case .isWithin(let property, let least, let greatest):
       guard let field = field(property), field.order != nil else { return nil }
-      var bounds: [(String, String)] = []
+      var bounds: [RESTParameter] = []
       for (value, form) in [(least, syntax.atLeast), (greatest, syntax.atMost)] {
         guard let value else { continue }
-        guard let form, let text = field.json(value).flatMap(text) else { return nil }
-        bounds.append((name(form, field), text))
+        guard let form, let bound = field.json(value).flatMap({ parameter(form, field, $0) }) else { return nil }
+        bounds.append(bound)
       }
       return bounds
     case .contains(let property, let text):
       guard let form = syntax.contains, let field = field(property) else { return nil }
-      return [(name(form, field), text)]
+      return [RESTParameter(name(form, field), text)]
     case .function: return nil
     }
   }
@@ -88,12 +89,14 @@ struct RESTTranslation<Record: Identifiable & Codable & Sendable> where Record.I
     form.split(separator: "{field}", omittingEmptySubsequences: false).joined(separator: field.name)
   }
 
-  /// Returns the form of a value in a parameter; nil for a value without a plain form.
-  private func text(_ json: String) -> String? {
-    if resource.syntax.usesJSON { return json }
-    switch try? JSONValue(reading: json.utf8) {
-    case .string(let text): return text
-    case .number, .bool: return json
+  /// Returns a parameter with a value; nil for a value without a plain form.
+  private func parameter(_ form: String, _ field: RESTField<Record>, _ json: String) -> RESTParameter? {
+    let value = try? JSONValue(reading: json.utf8)
+    let name = name(form, field)
+    if resource.syntax.usesJSON { return RESTParameter(name, json, value) }
+    switch value {
+    case .string(let text): return RESTParameter(name, text)
+    case .number, .bool: return RESTParameter(name, json, value)
     default: return nil
     }
   }

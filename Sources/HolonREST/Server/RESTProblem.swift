@@ -28,6 +28,8 @@ struct RESTProblem: Error {
     case .conflict: self.init(409, code, "the entity was changed by another writer: read it again")
     case .refused: self.init(403, code, "the server's repository doesn't permit it")
     case .unavailable, .skipped, .incomplete: self.init(503, code, "the server's repository is unavailable: try later")
+    // The server is to sign in there, and not its client.
+    case .unauthenticated: self.init(503, .unavailable, "the server's repository is unavailable: try later")
     case .timedOut: self.init(504, code, "the server's repository didn't answer in time: read the entity again")
     default: self.init(500, code, "the server's repository failed: try later")
     }
@@ -40,7 +42,7 @@ struct RESTProblem: Error {
     ]
     var fields: HTTPFields = [.contentType: "application/problem+json"]
     if let retryAfter, let name = HTTPField.Name("Retry-After") {
-      fields[name] = "\(Int((retryAfter / .seconds(1)).rounded(.up)))"
+      fields[name] = "\(retryAfter.wholeSeconds)"
     }
     return HTTPAnswer(status: status, fields: fields, body: (try? Array(JSONEncoder.sorted.encode(document))) ?? [])
   }

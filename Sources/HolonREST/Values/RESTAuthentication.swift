@@ -25,6 +25,9 @@ public struct RESTAuthentication: Sendable {
 
   let kind: Kind
 
+  /// The names of header fields that the credentials state.
+  var fieldNames: [String] { if case .field(let name, _, _) = kind { [name] } else { [] } }
+
   /// No credentials.
   public static let none = RESTAuthentication(kind: .none)
 
@@ -59,7 +62,11 @@ public struct RESTAuthentication: Sendable {
 
   /// Returns a token that is renewed when it expires, or when the service refuses it with the status 401.
   ///
-  /// Any number of concurrent requests with a refused token are answered by one renewal, and then sent again, once.
+  /// Any number of concurrent requests with a refused token are answered by one renewal, and then sent again, once. A
+  /// renewal that has begun goes on when the callers that wait for it are cancelled, because a service may accept each
+  /// refresh token only once (RFC 9700, section 4.14.2).
+  ///
+  /// Requests to this service that the closure makes itself have no token.
   ///
   /// - Parameters:
   ///   - token: The stored token; nil to create one before the first request.
@@ -124,10 +131,20 @@ final class RESTTokenSource: Sendable {
 
     /// The number of tokens so far.
     var generation = 0
+
+    /// The token before, with which requests may still be under way.
+    var previous: RESTToken?
+
+    var renewal: Task<Current, any Error>?
   }
 
+  typealias Current = (token: RESTToken, generation: Int)
+
+  /// The sources for whose renewal the current task works.
+  @TaskLocal private static var renewing: Set<ObjectIdentifier> = []
+
   private let state: Locked<State>
-  private let renewals = Flights<Int>()
+  private let waiting = Flights<Int>()
   private let renew: @Sendable (RESTToken?) async throws -> RESTToken
 
   init(_ token: RESTToken?, _ renew: @escaping @Sendable (RESTToken?) async throws -> RESTToken) {
@@ -135,25 +152,48 @@ final class RESTTokenSource: Sendable {
     self.renew = renew
   }
 
-  /// Returns the current token, renewed if it is expired or is the refused one.
+  /// Returns the current token, renewed if it is expired or is the refused one; nil within the renewal itself.
   ///
   /// - Parameter refused: The number of the token that the service has refused.
-  func token(refusing refused: Int? = nil) async throws -> (token: RESTToken, generation: Int) {
+  func token(refusing refused: Int? = nil) async throws -> Current? {
+    guard !Self.renewing.contains(ObjectIdentifier(self)) else { return nil }
     let (token, generation) = state.use { ($0.token, $0.generation) }
     if let token, generation != refused, !token.isExpired(at: Date()) { return (token, generation) }
-    return try await renewals.join(generation) { [self] in
+    // Callers leave when they are cancelled, and the renewal goes on.
+    return try await waiting.join(generation) { [self] in try await renewal(after: generation).value }
+  }
+
+  /// Returns the task that renews a token, or that has renewed it.
+  private func renewal(after generation: Int) -> Task<Current, any Error> {
+    state.use { state in
+      if let task = state.renewal { return task }
+      let expired = state.token
       // Another renewal may have ended between reading the number and joining.
-      let current = state.use { ($0.token, $0.generation) }
-      if let token = current.0, current.1 != generation { return (token, current.1) }
-      let token = try await renew(token)
-      return state.use { state in
-        state.token = token
-        state.generation = generation + 1
-        return (token, state.generation)
+      if let expired, state.generation != generation {
+        let current: Current = (expired, state.generation)
+        return Task { current }
       }
+      let task = Task { [self] () async throws -> Current in
+        do {
+          let sources = Self.renewing.union([ObjectIdentifier(self)])
+          let token = try await Self.$renewing.withValue(sources) { try await renew(expired) }
+          return self.state.use { state in
+            (state.previous, state.token, state.renewal) = (expired, token, nil)
+            state.generation = generation + 1
+            return (token, state.generation)
+          }
+        } catch {
+          self.state.use { $0.renewal = nil }
+          throw error
+        }
+      }
+      state.renewal = task
+      return task
     }
   }
 
   /// The texts that no error may contain.
-  var secrets: [String] { state.use { [$0.token?.text, $0.token?.renewal].compactMap { $0 } } }
+  var secrets: [String] {
+    state.use { [$0.token, $0.previous].compactMap { $0 }.flatMap { [$0.text, $0.renewal].compactMap { $0 } } }
+  }
 }

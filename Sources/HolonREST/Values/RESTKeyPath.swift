@@ -6,16 +6,23 @@ internal import HolonBase
 /// ```swift
 /// let envelope: RESTKeyPath = "data.items"          // {"data": {"items": […]}}
 /// let message: RESTKeyPath = "errors.0.message"     // {"errors": [{"message": "…"}]}
-/// let odd: RESTKeyPath = ["next.page", "cursor"]    // a name that contains a dot
+/// let next: RESTKeyPath = "@odata.nextLink"         // {"@odata.nextLink": "…"}: a name that contains a dot
+/// let odd: RESTKeyPath = ["next.page", "cursor"]    // names that are never split
 /// ```
 ///
-/// The empty place is the whole document.
+/// A string is split at its dots only where an object has no member with a longer name. The empty place is the whole
+/// document.
 public struct RESTKeyPath: Hashable, Sendable {
   /// The names and indices.
   public let names: [String]
 
+  /// Whether several names in a row may be one name with dots.
+  private let isSplit: Bool
+
+  private init(_ names: [String], isSplit: Bool) { (self.names, self.isSplit) = (names, isSplit && names.count > 1) }
+
   /// Creates a place.
-  public init(_ names: [String]) { self.names = names }
+  public init(_ names: [String]) { self.init(names, isSplit: false) }
 
   /// The whole document.
   public static let whole = RESTKeyPath([])
@@ -24,7 +31,7 @@ public struct RESTKeyPath: Hashable, Sendable {
 extension RESTKeyPath: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
   /// Creates a place from names and indices that are separated by dots.
   public init(stringLiteral text: String) {
-    self.init(text.split(separator: ".").map(String.init))
+    self.init(text.split(separator: ".").map(String.init), isSplit: true)
   }
 
   /// Creates a place from names and indices.
@@ -40,11 +47,28 @@ extension RESTKeyPath {
   /// Returns the value at this place; nil when the place doesn't exist.
   func value(in document: JSONValue) -> JSONValue? {
     var value = document
-    for name in names {
-      guard let part = value[name] ?? Int(name).flatMap({ value[$0] }) else { return nil }
-      value = part
+    var rest = names[...]
+    while let name = rest.first {
+      if let members = value.object {
+        guard let count = Self.lengths(of: rest, isSplit).last(where: { members[Self.name(rest, $0)] != nil }),
+          let part = members[Self.name(rest, count)]
+        else { return nil }
+        (value, rest) = (part, rest.dropFirst(count))
+      } else {
+        guard let part = Int(name).flatMap({ value[$0] }) else { return nil }
+        (value, rest) = (part, rest.dropFirst())
+      }
     }
     return value
+  }
+
+  /// Returns the possible numbers of names that are the name of one member.
+  fileprivate static func lengths(of names: ArraySlice<String>, _ isSplit: Bool) -> ClosedRange<Int> {
+    1...(isSplit ? names.count : 1)
+  }
+
+  fileprivate static func name(_ names: ArraySlice<String>, _ count: Int) -> String {
+    names.prefix(count).joined(separator: ".")
   }
 
   /// Returns the text of the value at this place; nil when the place doesn't exist.
@@ -54,8 +78,10 @@ extension RESTKeyPath {
     guard !names.isEmpty else { return document[...] }
     return try document.withUnsafeBufferPointer { bytes in
       var scanner = JSONScanner(bytes)
-      for name in names {
-        guard try scanner.enter(name) else { return nil }
+      var rest = names[...]
+      while !rest.isEmpty {
+        guard let count = try scanner.enter(rest, isSplit) else { return nil }
+        rest = rest.dropFirst(count)
       }
       _ = scanner.peek()
       let start = scanner.position
@@ -80,27 +106,36 @@ extension RESTKeyPath {
 }
 
 extension JSONScanner {
-  /// Goes to the member or item of the next value; returns false when the value has none.
-  fileprivate mutating func enter(_ name: String) throws -> Bool {
+  /// Goes to the member or item of the next value, and returns the number of names that led there.
+  fileprivate mutating func enter(_ names: ArraySlice<String>, _ isSplit: Bool) throws -> Int? {
     switch peek() {
     case UInt8(ascii: "{"):
+      let lengths = RESTKeyPath.lengths(of: names, isSplit)
+      var best: (count: Int, position: Int)?
       try beginObject()
       while let key = try nextKey() {
-        if text(of: key) == name { return true }
+        let name = text(of: key)
+        if let count = lengths.last(where: { RESTKeyPath.name(names, $0) == name }), count > best?.count ?? 0 {
+          if count == lengths.upperBound { return count }
+          best = (count, position)
+        }
         try skipValue()
       }
+      guard let best else { return nil }
+      position = best.position
+      return best.count
     case UInt8(ascii: "["):
-      guard let index = Int(name), index >= 0 else { return false }
+      guard let index = names.first.flatMap({ Int($0) }), index >= 0 else { return nil }
       try beginArray()
       var next = 0
       while try nextElement() {
-        if next == index { return true }
+        if next == index { return 1 }
         try skipValue()
         next += 1
       }
     default: break
     }
-    return false
+    return nil
   }
 }
 

@@ -1,9 +1,19 @@
 public import HTTPTypes
+public import HolonBase
 
 /// A request that a service offers: a method, a path, and the place of the records.
 ///
 /// ```swift
 /// RESTResource<Show>("shows", add: .post(envelope: "data", body: "show"), update: .patch, delete: nil)
+/// ```
+///
+/// A service may also read by POST. The parameters of conditions and pages are then in the body, in the place ``body``,
+/// and a dot in their names leads to an object within it. Fixed members of the body are in ``document``, in which the
+/// value `{id}` becomes the identifier:
+///
+/// ```swift
+/// let search = RESTOperation.post("search", document: ["index": "shows"], envelope: "hits")
+/// let show = RESTOperation.post("graphql", document: ["query": "…", "variables": ["id": "{id}"]], envelope: "data.show")
 /// ```
 public struct RESTOperation: Hashable, Sendable {
   /// The method.
@@ -20,10 +30,16 @@ public struct RESTOperation: Hashable, Sendable {
   /// The place of the record or the list in the response.
   public var envelope: RESTKeyPath
 
-  /// The place of the record or the list in the body of the request.
+  /// The place of the record or the list in the body of the request, or of the parameters of a POST request that reads.
   public var body: RESTKeyPath
 
-  /// The media type of the body of the request.
+  /// The fixed members of the body of the request.
+  public var document: [String: JSONValue]
+
+  /// The media type of the body of the request: a type of JSON, or `application/x-www-form-urlencoded`.
+  ///
+  /// The fields of a form are named as those of Stripe are: `address[city]=Oslo&items[0][price]=7`. A field without a
+  /// value is empty.
   public var contentType: String
 
   /// Whether a response with a body has the added record, which may have got another identifier.
@@ -35,14 +51,16 @@ public struct RESTOperation: Hashable, Sendable {
   ///   - method: The method.
   ///   - path: The path after the service's address, with `{id}` for the identifier; by default the resource's path.
   ///   - query: Fixed parameters of the query.
+  ///   - document: The fixed members of the body of the request.
   ///   - envelope: The place of the record or the list in the response.
   ///   - body: The place of the record or the list in the body of the request.
   ///   - contentType: The media type of the body of the request.
   public init(
-    _ method: HTTPRequest.Method, _ path: String? = nil, query: [String: String] = [:], envelope: RESTKeyPath = .whole,
-    body: RESTKeyPath = .whole, contentType: String = "application/json"
+    _ method: HTTPRequest.Method, _ path: String? = nil, query: [String: String] = [:],
+    document: [String: JSONValue] = [:], envelope: RESTKeyPath = .whole, body: RESTKeyPath = .whole,
+    contentType: String = "application/json"
   ) {
-    (self.method, self.path, self.query) = (method, path, query)
+    (self.method, self.path, self.query, self.document) = (method, path, query, document)
     (self.envelope, self.body, self.contentType) = (envelope, body, contentType)
   }
 }
@@ -75,23 +93,28 @@ extension RESTOperation {
   /// - Parameters:
   ///   - path: The path after the service's address; by default the resource's path.
   ///   - query: Fixed parameters of the query.
-  ///   - envelope: The place of the record in the response.
-  ///   - body: The place of the record in the body of the request.
+  ///   - document: The fixed members of the body of the request.
+  ///   - envelope: The place of the record or the list in the response.
+  ///   - body: The place of the record in the body of the request, or of the parameters of a request that reads.
+  ///   - contentType: The media type of the body of the request.
   ///   - returnsRecord: Whether a response with a body has the added record.
   public static func post(
-    _ path: String? = nil, query: [String: String] = [:], envelope: RESTKeyPath = .whole, body: RESTKeyPath = .whole,
+    _ path: String? = nil, query: [String: String] = [:], document: [String: JSONValue] = [:],
+    envelope: RESTKeyPath = .whole, body: RESTKeyPath = .whole, contentType: String = "application/json",
     returnsRecord: Bool = true
   ) -> RESTOperation {
-    var operation = RESTOperation(.post, path, query: query, envelope: envelope, body: body)
+    var operation = RESTOperation(
+      .post, path, query: query, document: document, envelope: envelope, body: body, contentType: contentType)
     operation.returnsRecord = returnsRecord
     return operation
   }
 
   /// Returns a PUT request.
   public static func put(
-    _ path: String? = nil, query: [String: String] = [:], envelope: RESTKeyPath = .whole, body: RESTKeyPath = .whole
+    _ path: String? = nil, query: [String: String] = [:], envelope: RESTKeyPath = .whole, body: RESTKeyPath = .whole,
+    contentType: String = "application/json"
   ) -> RESTOperation {
-    RESTOperation(.put, path, query: query, envelope: envelope, body: body)
+    RESTOperation(.put, path, query: query, envelope: envelope, body: body, contentType: contentType)
   }
 
   /// Returns a PATCH request with the whole record.

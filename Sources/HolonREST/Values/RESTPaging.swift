@@ -6,13 +6,17 @@
 /// let slack = RESTPaging.cursor("cursor", at: "response_metadata.next_cursor")
 /// let stripe = RESTPaging.afterLast("starting_after", hasMore: "has_more")
 /// ```
+///
+/// A list counts as complete only if its end is certain. A sign that is missing or has another type, or a total that
+/// contradicts the pages, is a gap. With an end that is only an empty or a short page, a 404, or a missing `Link`, one
+/// thing can't be noticed: records that move to an earlier page, because others were removed while the list was read.
 public struct RESTPaging: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case whole
     case numbered(parameter: String, first: Int)
     case offset(parameter: String)
-    case cursor(parameter: String, place: RESTKeyPath)
-    case address(place: RESTKeyPath)
+    case cursor(parameter: String, place: RESTKeyPath, isOmitted: Bool)
+    case address(place: RESTKeyPath, isOmitted: Bool)
     case linkHeader
     case afterLast(parameter: String)
 
@@ -31,6 +35,8 @@ public struct RESTPaging: Hashable, Sendable {
 
 extension RESTPaging {
   /// One response with the whole list.
+  ///
+  /// A response whose `Link` field names a next page is incomplete.
   public static let whole = RESTPaging(.whole)
 
   /// Returns pages with consecutive numbers.
@@ -58,27 +64,37 @@ extension RESTPaging {
     RESTPaging(.offset(parameter: parameter), size: size, until: end)
   }
 
-  /// Returns pages of which each response has the cursor of the next one; the last one has none, or an empty one.
+  /// Returns pages of which each response has the cursor of the next one; the last one has null, or an empty text.
+  ///
+  /// A list of which no response has the place is incomplete, because the place may be misspelt. The last page may lack
+  /// it, however, if an earlier one had it, or if the service always omits it there.
   ///
   /// - Parameters:
   ///   - parameter: The name of the parameter with the cursor.
-  ///   - place: The place of the next cursor in a response.
+  ///   - place: The place of the next cursor in a response: a text or a number.
   ///   - size: The size of a page that is requested.
+  ///   - isOmittedAtEnd: Whether the last page lacks the place, so that a list of one page never has it.
   public static func cursor(
-    _ parameter: String = "cursor", at place: RESTKeyPath, size: RESTPageSize? = nil
+    _ parameter: String = "cursor", at place: RESTKeyPath, size: RESTPageSize? = nil, isOmittedAtEnd: Bool = false
   ) -> RESTPaging {
-    RESTPaging(.cursor(parameter: parameter, place: place), size: size)
+    RESTPaging(.cursor(parameter: parameter, place: place, isOmitted: isOmittedAtEnd), size: size)
   }
 
-  /// Returns pages of which each response has the address of the next one; the last one has none.
+  /// Returns pages of which each response has the address of the next one; the last one has null, or an empty text.
   ///
-  /// An address on another host, or with another scheme, isn't requested.
+  /// An address on another host, or with another scheme, isn't requested. A list of which no response has the place is
+  /// incomplete, because the place may be misspelt. The last page may lack it, however, if an earlier one had it, or if
+  /// the service always omits it there.
   ///
   /// - Parameters:
-  ///   - place: The place of the address in a response, such as `next` or `links.next`.
+  ///   - place: The place of the address in a response, such as `links.next` or `@odata.nextLink`: a text, or an object
+  ///     with the text in `href`, as in JSON:API.
   ///   - size: The size of a page that is requested.
-  public static func nextAddress(at place: RESTKeyPath, size: RESTPageSize? = nil) -> RESTPaging {
-    RESTPaging(.address(place: place), size: size)
+  ///   - isOmittedAtEnd: Whether the last page lacks the place, so that a list of one page never has it.
+  public static func nextAddress(
+    at place: RESTKeyPath, size: RESTPageSize? = nil, isOmittedAtEnd: Bool = false
+  ) -> RESTPaging {
+    RESTPaging(.address(place: place, isOmitted: isOmittedAtEnd), size: size)
   }
 
   /// Returns pages of which each response has a `Link` field with `rel="next"` (RFC 8288), except the last one.
@@ -92,8 +108,8 @@ extension RESTPaging {
   ///
   /// - Parameters:
   ///   - parameter: The name of the parameter with the identifier.
-  ///   - place: The place of a Boolean value in a response that indicates whether more records follow; nil for pages
-  ///     until an empty one.
+  ///   - place: The place of a Boolean value in each response that indicates whether more records follow; nil for
+  ///     pages until an empty one.
   ///   - size: The size of a page that is requested.
   public static func afterLast(
     _ parameter: String, hasMore place: RESTKeyPath? = nil, size: RESTPageSize? = nil
@@ -144,6 +160,8 @@ public struct RESTPageEnd: Hashable, Sendable {
   public static let emptyPage = RESTPageEnd(sign: .emptyPage)
 
   /// A page with fewer records than were requested.
+  ///
+  /// A service that never sends as many as were requested ends its lists unnoticed, so request no more than it sends.
   public static let shortPage = RESTPageEnd(sign: .shortPage)
 
   /// The status 404 for the page after the last one.
@@ -151,12 +169,18 @@ public struct RESTPageEnd: Hashable, Sendable {
   /// Pages without records have successors.
   public static let notFound = RESTPageEnd(sign: .notFound)
 
-  /// Returns the end at a Boolean value that indicates whether more records follow.
+  /// Returns the end at a Boolean value in each response that indicates whether more records follow.
+  ///
+  /// The texts `true` and `false` and the numbers 1 and 0 are read as well.
   public static func flag(_ place: RESTKeyPath) -> RESTPageEnd { RESTPageEnd(sign: .flag(place)) }
 
   /// Returns the end after a number of pages that each response has.
+  ///
+  /// A number that becomes smaller while the list is read, or is smaller than that of the pages, is a gap.
   public static func pageCount(_ place: RESTKeyPath) -> RESTPageEnd { RESTPageEnd(sign: .pageCount(place)) }
 
   /// Returns the end after a number of records that each response has.
+  ///
+  /// A number that becomes smaller while the list is read, or isn't that of the records in the end, is a gap.
   public static func recordCount(_ place: RESTKeyPath) -> RESTPageEnd { RESTPageEnd(sign: .recordCount(place)) }
 }

@@ -4,14 +4,11 @@ internal import HolonBase
 extension EventResponse {
   /// Returns the time without requests that the server demands; nil when it demands none.
   ///
-  /// `Retry-After` is in seconds or a date (RFC 9110, section 10.2.3), in one of the three forms of section 5.6.7. A
-  /// moment in the past means zero.
+  /// `Retry-After` is in seconds or a date (RFC 9110, section 10.2.3), in one of the three forms of section 5.6.7. A date
+  /// counts from the response's own `Date`, or from the given time if it has none. One in the past means zero.
   public func retryAfter(at now: EventTime) -> Duration? {
-    switch head.headerFields[.retryAfter].flatMap(RetryAfter.init) {
-    case .pause(let pause): pause
-    case .date(let seconds): max(EventTime(microseconds: seconds * 1_000_000) - now, .zero)
-    case nil: nil
-    }
+    head.headerFields[.retryAfter].flatMap(RetryAfter.init)?
+      .pause(respondedAt: head.headerFields[.date], now: .microseconds(now.microseconds))
   }
 }
 

@@ -81,8 +81,8 @@ struct RESTRepositoryTests {
   }
 
   @Test(arguments: [
-    (401, RepositoryError.Code.refused, 1), (403, .refused, 1), (400, .refused, 1), (409, .conflict, 1),
-    (413, .refused, 1), (422, .refused, 1), (301, .refused, 1), (418, .refused, 1), (429, .unavailable, 4),
+    (401, RepositoryError.Code.unauthenticated, 1), (403, .refused, 1), (400, .refused, 1), (409, .conflict, 1),
+    (413, .refused, 1), (422, .refused, 1), (301, .unauthenticated, 1), (418, .refused, 1), (429, .unavailable, 4),
     (503, .unavailable, 4), (500, .failed, 4), (504, .timedOut, 4), (408, .timedOut, 4),
   ])
   func `each status has its error, and is retried where that may help`(
