@@ -68,7 +68,7 @@ extension CompositeRepository {
     var fragment: Page<Entity>?
     for index in parts.indices {
       do {
-        let page = try await parts[index].page(query)
+        let page = try await parts[index].answer(query)
         if page.isComplete { return page }
         fragment = fragment ?? page
       } catch {

@@ -39,9 +39,13 @@ extension PolicyRepository {
     await memory.reading { moment in
       do {
         let entity = try await last.get(id)
-        await putBack(
-          entity.map { [$0] } ?? [], removing: entity == nil ? [id] : [], into: Array(parts.indices.dropLast()),
-          from: lastIndex, readAt: moment, mayDiffer: true)
+        for cache in parts.indices.dropLast() {
+          // A cache that doesn't answer may differ.
+          let known = try? await parts[cache].find(id)?.value
+          await putBack(
+            entity.map { [$0] } ?? [], removing: entity == nil ? [id] : [], into: [cache], from: lastIndex,
+            readAt: moment, knowing: known.map { [id: $0] } ?? [:], mayDiffer: true)
+        }
       } catch {
         report(error)
       }

@@ -8,13 +8,22 @@ extension PolicyRepository {
   func inTurn(_ write: RepositoryWrite<Entity>, key: UUID? = nil) async throws {
     let ids = write.ids
     guard !parts.isEmpty, !ids.isEmpty else { return }
-    try await memory.turns.hold(ids) {
-      defer { memory.endWrite(ids) }
+    try await writing(ids) {
       switch writePolicy.rule {
       case .all: try await writeAll(write, ids, key)
       case .allOrNone: try await writeAllOrNone(write, ids)
       case .primaryThenCaches: try await writePrimaryThenCaches(write, ids, key)
       case .behind(let outbox, _): try await writeBehind(write, ids, key ?? UUID(), outbox)
+      }
+    }
+  }
+
+  /// Runs a closure that writes entities when no other write of them is under way.
+  func writing<Answer>(_ ids: Set<Entity.ID>, _ work: () async throws -> Answer) async rethrows -> Answer {
+    try await memory.turns.hold(ids) {
+      try await memory.changes.hold(ids) {
+        defer { memory.endWrite(ids) }
+        return try await work()
       }
     }
   }

@@ -128,7 +128,11 @@ extension PolicyRepository {
   public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws { try await inTurn(write, key: key) }
 
   /// Adds an observer of changes in any source.
-  public func addObserver(_ observer: ChangeObserver<Entity.ID>) { plain.addObserver(observer) }
+  ///
+  /// A write by this whole is one change, reported when all sources are written.
+  public func addObserver(_ observer: ChangeObserver<Entity.ID>) {
+    plain.addObserver(memory.changes.add(observer))
+  }
 
   /// Waits until no renewal is running in the background.
   public func settle() async { await memory.settle() }

@@ -38,6 +38,7 @@ final class SourceKnowledge<Entity: Identifiable & Sendable>: Sendable where Ent
 
   private let state: Locked<State>
   let turns = KeyedTurns<Entity.ID>()
+  let changes = ChangeRelay<Entity.ID>()
   let delivery = DeliveryState()
 
   init(sources count: Int) {
@@ -167,9 +168,12 @@ extension SourceKnowledge {
   func revalidate(_ question: Question, _ work: @escaping @Sendable () async -> Void) {
     state.use { state in
       guard state.revalidations[question] == nil else { return }
-      state.revalidations[question] = Task {
-        await work()
-        self.state.use { $0.revalidations[question] = nil }
+      // An observation whose reading has started it gets its result as a change.
+      state.revalidations[question] = ObservedReading.$inbox.withValue(nil) {
+        Task {
+          await work()
+          self.state.use { $0.revalidations[question] = nil }
+        }
       }
     }
   }

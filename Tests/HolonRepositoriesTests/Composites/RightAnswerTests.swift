@@ -79,10 +79,50 @@ struct RightAnswerTests {
     #expect(titles.origin == Origin(source: "local", age: .seconds(3)))
     #expect(try await books.page(lent.where(\.year, is: 1967)).isComplete)
     #expect(try await books.page(Query().where(\.year, is: 1967)).isComplete == false)
-    let start = try await books.page(Query().limited(to: 3))
+    let start = try await books.page(Query().limited(to: 2))
     #expect(start.entities.map(\.id) == [1, 2] && start.hasMore && start.isComplete)
+    #expect(try await books.page(Query().limited(to: 1)).isComplete)
+    #expect(try await books.page(Query().limited(to: 3)).isComplete == false)
     #expect(try await books.page(Query().after(start.entities[1])).isComplete == false)
     try await expectIncomplete { _ = try await books.getAll(Query().limited(to: 2)) }
+  }
+
+  @Test(arguments: ["local then remote", "stale while revalidate"])
+  func `the known beginning of a list doesn't answer a query for more`(_ name: String) async throws {
+    let books = books(try #require(PolicyContractTests.reads.first { $0.0 == name }).1)
+    _ = try await books.page(Query().limited(to: 2))
+    for limit in [nil, 3, 9] {
+      let query = limit.map { Query<Book>().limited(to: $0) } ?? Query()
+      let page = try await books.page(query)
+      #expect(page.entities.map(\.id) == Array([1, 2, 3, 4].prefix(limit ?? 4)))
+      #expect(page.hasMore == (limit == 3) && page.isComplete)
+    }
+    // The same for a list of which only the beginning is known, while the remote is down.
+    let lent = Query<Book>().where(\.isLent, is: true).sorted(by: \.title)
+    let other = self.books(.localThenRemote)
+    _ = try await other.page(lent.limited(to: 1))
+    remote.isDown.isOn = true
+    let fragment = try await other.page(lent)
+    #expect(fragment.entities.map(\.id) == [1, 2] && !fragment.isComplete)
+    var pages: [String] = []
+    for try await page in other.pages(lent) { pages.append("\(page.entities.map(\.id)) \(page.isComplete)") }
+    #expect(pages == ["[1, 2] false"])
+    try await expectIncomplete { _ = try await other.getAll(lent) }
+  }
+
+  @Test(arguments: PolicyContractTests.reads.indices)
+  func `a query without a limit gets all entities of sources that answer in pages`(_ index: Int) async throws {
+    let sources: [any Repository<Book>] = [
+      Paged(base: MemoryRepository(Book.all)), Paged(base: MemoryRepository(Book.all)),
+    ]
+    for whole in [
+      PolicyRepository<Book>(sources, reading: PolicyContractTests.reads[index].1), CompositeRepository<Book>(sources),
+    ] as [any Repository<Book>] {
+      for _ in 0..<2 {
+        let page = try await whole.page(Query().sorted(by: \.year))
+        #expect(page.entities.map(\.id) == [4, 2, 3, 1] && page.isComplete && !page.hasMore)
+      }
+    }
   }
 
   @Test func `pages that were read one after another form a complete list`() async throws {
