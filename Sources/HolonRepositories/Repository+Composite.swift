@@ -100,22 +100,6 @@ where Entity.ID: Comparable & Sendable {
     try failures.throwIfAny()
   }
 
-  /// The sum of the parts' results; throws all failures together.
-  @discardableResult
-  public func deliver() async throws -> Int {
-    var sum: Int = .zero
-    var failures = HolonCore.PartErrors()
-    for index in parts.indices {
-      do {
-        sum += try await parts[index].deliver()
-      } catch {
-        try failures.collect(error, ofPart: index)
-      }
-    }
-    try failures.throwIfAny()
-    return sum
-  }
-
   /// Calls every part in order.
   public func addObserver(_ observer: ChangeObserver<Entity.ID>) {
     for index in parts.indices {

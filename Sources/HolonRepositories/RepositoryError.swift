@@ -26,6 +26,11 @@ public struct RepositoryError: Error, Sendable {
     /// The source can't be reached, so nothing was written.
     public static let unavailable = Code("unavailable")
 
+    /// The source, or the network on the way to it, requires a sign-in first, so nothing was written.
+    ///
+    /// The same request may succeed after the sign-in, so it isn't a refusal.
+    public static let unauthenticated = Code("unauthenticated")
+
     /// The source has not answered in time; it may have written or not.
     public static let timedOut = Code("timedOut", isAmbiguous: true)
 

@@ -6,15 +6,27 @@ extension PolicyRepository {
   ///
   /// - Parameter key: The key of a write that may be made again; nil for a write that is made once.
   func inTurn(_ write: RepositoryWrite<Entity>, key: UUID? = nil) async throws {
-    let ids = write.ids
-    guard !parts.isEmpty, !ids.isEmpty else { return }
-    try await writing(ids) {
-      switch writePolicy.rule {
-      case .all: try await writeAll(write, ids, key)
-      case .allOrNone: try await writeAllOrNone(write, ids)
-      case .primaryThenCaches: try await writePrimaryThenCaches(write, ids, key)
-      case .behind(let outbox, _): try await writeBehind(write, ids, key ?? UUID(), outbox)
+    guard !parts.isEmpty, !write.ids.isEmpty else { return }
+    var write = current(write)
+    while true {
+      let ids = write.ids
+      let isDone = try await writing(ids) {
+        // An entity may have got another identifier while this write waited.
+        let renamed = current(write)
+        guard renamed.ids == ids else {
+          write = renamed
+          return false
+        }
+        switch writePolicy.rule {
+        case .all: try await writeAll(write, ids, key)
+        case .allOrNone: try await writeAllOrNone(write, ids)
+        case .primaryThenCaches:
+          try await writePrimaryThenCaches(write, ids) { try await parts[$0].make($1, key) }
+        case .behind(let outbox, _): try await writeBehind(write, ids, key ?? UUID(), outbox)
+        }
+        return true
       }
+      if isDone { return }
     }
   }
 
@@ -64,14 +76,16 @@ extension PolicyRepository {
       throw error
     }
     memory.settle(ids, in: CollectionOfOne(0), at: clock.now())
-    memory.delivery.append()
+    memory.delivery.append(key, at: clock.now())
   }
 
-  private func writePrimaryThenCaches(
-    _ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>, _ key: UUID?
+  /// - Parameter make: Makes a write in the source with an index.
+  func writePrimaryThenCaches(
+    _ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>,
+    _ make: (Int, RepositoryWrite<Entity>) async throws -> Void
   ) async throws {
     do {
-      try await parts[lastIndex].make(write, key)
+      try await make(lastIndex, write)
     } catch {
       // Either the outcome is unknown, or the primary source has a newer state than the caches.
       if !error.isCertain || error.contradictsCaches {
@@ -83,7 +97,7 @@ extension PolicyRepository {
     memory.settle(ids, in: CollectionOfOne(lastIndex), at: clock.now())
     for cache in caches {
       do {
-        try await parts[cache].make(write.repeatable, key)
+        try await make(cache, write.repeatable)
         memory.settle(ids, in: CollectionOfOne(cache), at: clock.now())
       } catch {
         report(error)

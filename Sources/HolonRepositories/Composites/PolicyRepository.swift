@@ -72,6 +72,7 @@ extension PolicyRepository {
 
   /// Returns the entity with an identifier, with its source and age.
   public func find(_ id: Entity.ID) async throws -> Sourced<Entity>? {
+    let id = current(id)
     if try await pendingIDs().contains(id) { return try await parts[0].find(id) }
     switch readPolicy.rule {
     case .firstAvailable: return try await available(id, areLayers: false)
@@ -84,6 +85,7 @@ extension PolicyRepository {
 
   /// Returns the entities with the given identifiers, in that order, each once; unknown ones are left out.
   public func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
+    let ids = memory.changes.hasNames ? ids.map(current) : ids
     let pending = try await pendingIDs()
     guard !pending.isDisjoint(with: ids) else { return try await findDelivered(ids) }
     let found =
@@ -131,7 +133,10 @@ extension PolicyRepository {
   ///
   /// A write by this whole is one change, reported when all sources are written.
   public func addObserver(_ observer: ChangeObserver<Entity.ID>) {
-    plain.addObserver(memory.changes.add(observer))
+    memory.changes.add(observer)
+    for (index, part) in parts.enumerated() {
+      part.addObserver(memory.changes.relay(to: observer, isFirst: index == 0))
+    }
   }
 
   /// Waits until no renewal is running in the background.

@@ -21,6 +21,9 @@ public struct WritePolicy<Entity: Identifiable & Sendable>: Sendable where Entit
   }
 
   let rule: Rule
+
+  /// Returns a copy of an entity with another identifier; nil without such a rule.
+  var copy: (@Sendable (Entity, Entity.ID) -> Entity)?
 }
 
 extension WritePolicy {
@@ -48,10 +51,26 @@ extension WritePolicy {
   /// ``PolicyRepository/deliver()``. Until then, only the first source is asked for written entities. After a write was
   /// set aside as a dead letter, the last source counts.
   ///
+  /// A service that makes identifiers stores an added entity with another one. The stored entity then replaces the
+  /// added one everywhere. With `copy`, the pending writes of the entity get the new identifier as well, and until the
+  /// process ends, reads and writes with the former identifier are made with the new one:
+  ///
+  /// ```swift
+  /// let notes = PolicyRepository(
+  ///   [local, service], reading: .localThenRemote,
+  ///   writing: .behind(outbox) { note, id in Note(id: id, text: note.text) })
+  /// ```
+  ///
+  /// Without it, pending changes of such an entity become dead letters.
+  ///
   /// - Parameters:
   ///   - outbox: The store of pending writes.
   ///   - rules: The rules for attempts and waits.
-  public static func behind(_ outbox: any Outbox<Entity>, by rules: DeliveryRules = DeliveryRules()) -> WritePolicy {
-    WritePolicy(rule: .behind(outbox, rules))
+  ///   - copy: Returns a copy of an entity with another identifier, for services that make identifiers.
+  public static func behind(
+    _ outbox: any Outbox<Entity>, by rules: DeliveryRules = DeliveryRules(),
+    adopting copy: (@Sendable (Entity, Entity.ID) -> Entity)? = nil
+  ) -> WritePolicy {
+    WritePolicy(rule: .behind(outbox, rules), copy: copy)
   }
 }

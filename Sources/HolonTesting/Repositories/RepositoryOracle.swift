@@ -207,7 +207,7 @@ extension RepositoryOracle {
   mutating func checkQuiet() async {
     let ids = Set(entities.map(\.id)).sorted()
     do {
-      while try await repository.deliver() > 0 {}
+      while try await repository.deliver().delivered > 0 {}
       for id in ids { check(id, try await repository.get(id), "get") }
       for query in queries {
         let all = try await repository.getAll(query)

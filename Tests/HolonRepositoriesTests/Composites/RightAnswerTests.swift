@@ -267,7 +267,7 @@ struct RightAnswerTests {
     let whole: any Repository<Book> = CompositeRepository<Book>(MemoryRepository(), adapted.coalescing())
     try await whole.add(Book(id: 9, title: "i"))
     #expect(remote.titles[9] == nil)
-    #expect(try await whole.deliver() == 1)
+    #expect(try await whole.deliver().delivered == 1)
     #expect(remote.titles[9] == "i")
     #expect(outbox.pending().isEmpty)
   }
@@ -279,7 +279,7 @@ struct RightAnswerTests {
     await #expect(throws: RepositoryError.self) { try await books.put([Book(id: 1, title: "new")]) }
     local.isDown.isOn = false
     #expect(local.titles[1] == nil)
-    #expect(try await books.deliver() == 1)
+    #expect(try await books.deliver().delivered == 1)
     #expect(local.titles[1] == "new")
     #expect(remote.titles[1] == "new")
   }
@@ -294,7 +294,7 @@ struct RightAnswerTests {
       try await outbox.append(write)
     }
     let books = books(.localThenRemote, writing: .behind(outbox))
-    #expect(try await books.deliver() == 3)
+    #expect(try await books.deliver().delivered == 3)
     #expect(local.titles == [1: "three"])
     #expect(try await books.get(1)?.title == "three")
     #expect(remote.titles[1] == "three" && remote.titles[4] == nil)
@@ -306,7 +306,7 @@ struct RightAnswerTests {
     let books = books(.localThenRemote, writing: .behind(outbox))
     try await books.update(Book(id: 1, title: "too heavy"))
     (remote.code.value, remote.isDown.isOn) = (.refused, true)
-    #expect(try await books.deliver() == 0)
+    #expect(try await books.deliver().delivered == 0)
     remote.isDown.isOn = false
     #expect(try await books.get(1) == Book.all[1])
     #expect(try await books.getAll().first == Book.all[1])
