@@ -73,23 +73,14 @@ extension PolicyRepository {
 
   /// Writes pending writes to the first source, except for entities whose last write it certainly has.
   private func repeatLocally(_ pending: some Sequence<PendingWrite<Entity>>) async throws {
-    var state: [Entity.ID: Entity?] = [:]
-    for each in pending {
-      if each.isLocal {
-        for id in each.write.ids { state.removeValue(forKey: id) }
-        continue
-      }
-      switch each.write {
-      case .add(let entity), .update(let entity): state[entity.id] = .some(entity)
-      case .put(let entities): for entity in entities { state[entity.id] = .some(entity) }
-      case .delete(let id): state[id] = .some(nil)
-      }
-    }
-    guard !state.isEmpty else { return }
-    let entities = state.values.compactMap { $0 }.sorted { $0.id < $1.id }
-    try await correct(0, entities, removing: Set(state.keys).subtracting(entities.map(\.id)))
-    memory.settle(state.keys, in: CollectionOfOne(0), at: clock.now())
-    memory.endWrite(Set(state.keys))
+    var last: [Entity.ID: Int] = [:]
+    for each in pending where each.isLocal { for id in each.write.ids { last[id] = each.number } }
+    let (entities, gone) = pending.filter { !$0.isLocal }.state { id, number in last[id, default: 0] < number }
+    let ids = gone.union(entities.map(\.id))
+    guard !ids.isEmpty else { return }
+    try await correct(0, entities, removing: gone)
+    memory.settle(ids, in: CollectionOfOne(0), at: clock.now())
+    memory.endWrite(ids)
   }
 
   /// Gives the other sources the state of entities in the last one, after a write there was given up.

@@ -19,6 +19,7 @@ extension PolicyRepository {
         }
         try await correct(index, known, removing: ids.subtracting(known.map(\.id)))
         memory.settle(ids, in: [index], at: clock.now())
+        await forgetMissed(ids)
       } catch {
         if error is CancellationError, Task.isCancelled { throw error }
         report(error)

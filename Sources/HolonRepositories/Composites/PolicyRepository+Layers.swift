@@ -94,7 +94,7 @@ extension PolicyRepository {
   /// Puts a list of the last source into the others, and removes entities there that it no longer has.
   ///
   /// Entities that aren't on the page, but may be elsewhere in the last source, become doubtful in the others.
-  private func putBack(_ page: Page<Entity>, _ query: Query<Entity>, readAt moment: ReadingMoment) async {
+  func putBack(_ page: Page<Entity>, _ query: Query<Entity>, readAt moment: ReadingMoment) async {
     let now = clock.now()
     let ids = Set(page.entities.map(\.id))
     let end = page.hasMore ? page.entities.last : nil

@@ -7,6 +7,7 @@ extension PolicyRepository {
   /// - Parameter key: The key of a write that may be made again; nil for a write that is made once.
   func inTurn(_ write: RepositoryWrite<Entity>, key: UUID? = nil) async throws {
     guard !parts.isEmpty, !write.ids.isEmpty else { return }
+    try await recallMissed()
     var write = current(write)
     while true {
       let ids = write.ids
@@ -49,17 +50,22 @@ extension PolicyRepository {
       if !written.isEmpty {
         memory.settle(ids, in: written, at: clock.now())
         memory.doubt(ids, in: failed)
+        await recordMissed(write)
       } else if errors.failures.last?.error.isCertain == true {
         memory.doubt(ids, in: errors.failures.filter { !$0.error.isCertain }.map(\.part))
+        if !errors.contradictsCaches { await recordMissed(write) }
       } else {
         memory.doubt(ids, in: caches)
+        await recordMissed(write)
       }
       throw errors
     } catch {
       memory.doubt(ids, in: caches)
+      await recordMissed(write)
       throw error
     }
     memory.settle(ids, in: parts.indices, at: clock.now())
+    await forgetMissed(ids)
   }
 
   private func writeBehind(

@@ -72,6 +72,8 @@ extension PolicyRepository {
 
   /// Returns the entity with an identifier, with its source and age.
   public func find(_ id: Entity.ID) async throws -> Sourced<Entity>? {
+    try await recallMissed()
+    defer { healAll() }
     let id = current(id)
     if try await pendingIDs().contains(id) { return try await parts[0].find(id) }
     switch readPolicy.rule {
@@ -85,6 +87,8 @@ extension PolicyRepository {
 
   /// Returns the entities with the given identifiers, in that order, each once; unknown ones are left out.
   public func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
+    try await recallMissed()
+    defer { healAll() }
     let ids = memory.changes.hasNames ? ids.map(current) : ids
     let pending = try await pendingIDs()
     guard !pending.isDisjoint(with: ids) else { return try await findDelivered(ids) }
@@ -98,6 +102,8 @@ extension PolicyRepository {
   ///
   /// It has gaps when the answering sources aren't known to have the whole list.
   public func page(_ query: Query<Entity>) async throws -> Page<Entity> {
+    try await recallMissed()
+    defer { healAll() }
     // Computed before the page: an entity that is delivered while the page is read may be missing there.
     let pending = try await pendingIDs()
     let page =

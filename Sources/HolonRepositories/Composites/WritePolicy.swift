@@ -2,7 +2,7 @@
 ///
 /// | Policy | Order | When a source fails |
 /// |---|---|---|
-/// | ``all`` | first to last | the others are written; then all failures are thrown |
+/// | ``all``, ``all(recordingIn:)`` | first to last | the others are written; then all failures are thrown |
 /// | ``allOrNone`` | the last one, then first to last, up to a failure | the others are undone |
 /// | ``primaryThenCaches`` | the last one, then first to last | the last: nothing else is written; others: they forget |
 /// | ``behind(_:by:)`` | the first one; the others later, in the order of the writes | it is retried |
@@ -14,7 +14,7 @@
 /// A source that may differ from the others after a failed write isn't asked for these entities until it was corrected.
 public struct WritePolicy<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
   enum Rule: Sendable {
-    case all
+    case all(missed: (any Outbox<Entity>)?)
     case allOrNone
     case primaryThenCaches
     case behind(any Outbox<Entity>, DeliveryRules)
@@ -29,8 +29,19 @@ public struct WritePolicy<Entity: Identifiable & Sendable>: Sendable where Entit
 extension WritePolicy {
   /// A policy that writes to every source, whether others fail or not; nothing is undone.
   ///
-  /// If only some were written, these count, and the others are corrected by them later.
-  public static var all: WritePolicy { WritePolicy(rule: .all) }
+  /// If only some were written, these count, and the next reads correct the others by them. After the end of the process
+  /// it is unknown which ones have to be corrected; ``all(recordingIn:)`` stores it.
+  public static var all: WritePolicy { WritePolicy(rule: .all(missed: nil)) }
+
+  /// Returns a policy that writes to every source, and stores the writes that some have missed until these were
+  /// corrected, also after the end of the process (hinted handoff).
+  ///
+  /// A write that may have been made in some of the sources is completed in all of them.
+  ///
+  /// - Parameter outbox: The store of the writes, which isn't delivered by other means.
+  public static func all(recordingIn outbox: any Outbox<Entity>) -> WritePolicy {
+    WritePolicy(rule: .all(missed: outbox))
+  }
 
   /// A policy that writes to every source, or none: if one fails, those that were written are restored.
   ///

@@ -15,6 +15,7 @@ final class SourceKnowledge<Entity: Identifiable & Sendable>: Sendable where Ent
   enum Question: Hashable, Sendable {
     case entity(Entity.ID)
     case list(Query<Entity>)
+    case doubts
   }
 
   private struct Source {
@@ -32,6 +33,7 @@ final class SourceKnowledge<Entity: Identifiable & Sendable>: Sendable where Ent
     var readers = 0
     var revalidations: [Question: Task<Void, Never>] = [:]
     var isLocalBehind = true
+    var hasRecalled = false
 
     mutating func countDoubts() { doubtfulSources = sources.count { !$0.doubts.isEmpty } }
   }
@@ -39,6 +41,7 @@ final class SourceKnowledge<Entity: Identifiable & Sendable>: Sendable where Ent
   private let state: Locked<State>
   let turns = KeyedTurns<Entity.ID>()
   let changes = ChangeRelay<Entity.ID>()
+  let recall = KeyedTurns<Int>()
   let delivery = DeliveryState()
 
   init(sources count: Int) {
@@ -119,6 +122,15 @@ extension SourceKnowledge {
   /// Returns the doubtful entities of a source.
   func doubts(in source: Int) -> Set<Entity.ID> {
     state.use { $0.doubtfulSources == 0 ? [] : $0.sources[source].doubts }
+  }
+
+  /// Whether any entity is doubtful in any source.
+  var hasDoubts: Bool { state.use { $0.doubtfulSources > 0 } }
+
+  /// Whether the writes that sources have missed in an earlier process are known.
+  var hasRecalled: Bool {
+    get { state.use(\.hasRecalled) }
+    set { state.use { $0.hasRecalled = newValue } }
   }
 
   /// Returns whether an entity is doubtful in a source.
