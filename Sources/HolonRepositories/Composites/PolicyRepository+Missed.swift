@@ -34,7 +34,13 @@ extension PolicyRepository {
     guard case .all(let outbox?) = writePolicy.rule else { return }
     // Also when the caller has been cancelled, because only this process knows it.
     await Task { [clock, report] in
-      do { _ = try await outbox.append(write, key: UUID(), at: clock.date()) } catch { report(error) }
+      // One for each entity, so that each is removed when it is the same in all sources.
+      let single = if case .put(let entities) = write { entities.map { RepositoryWrite.put([$0]) } } else { [write] }
+      do {
+        for write in single { _ = try await outbox.append(write, key: UUID(), at: clock.date()) }
+      } catch {
+        report(error)
+      }
     }.value
   }
 

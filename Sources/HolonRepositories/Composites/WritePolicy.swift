@@ -33,9 +33,9 @@ extension WritePolicy {
   /// it is unknown which ones have to be corrected; ``all(recordingIn:)`` stores it.
   public static var all: WritePolicy { WritePolicy(rule: .all(missed: nil)) }
 
-  /// Returns a policy that writes to every source, and stores the writes that some have missed until these were
-  /// corrected, also after the end of the process (hinted handoff).
+  /// Returns a policy that writes to every source, and stores the writes that some have missed (hinted handoff).
   ///
+  /// The next reads correct these sources, also in the next process, and remove what was stored.
   /// A write that may have been made in some of the sources is completed in all of them.
   ///
   /// - Parameter outbox: The store of the writes, which isn't delivered by other means.

@@ -15,9 +15,9 @@ public import Testing
 ///
 /// Random reads, writes, deliveries and cancellations are compared with a model. The model has the states in which each
 /// entity may be. A successful write leads to one state. A failed write adds one, unless its error says that no data
-/// was written. An answer is right if it's one of these states, which then excludes the earlier ones. A `Page` or a
-/// `Sourced` entity with gaps may lack data, but contains no other. At the end the faults are paused. All written
-/// entities then have to exist, and no answer is marked.
+/// was written. An answer is right if it's one of these states. With `restart`, it then excludes the earlier ones. A
+/// `Page` or a `Sourced` entity with gaps may lack data, but contains no other. At the end the faults are paused. All
+/// written entities then have to exist, and no answer is marked.
 ///
 /// - Parameters:
 ///   - entities: The entities that are written, with different identifiers.
@@ -28,8 +28,8 @@ public import Testing
 ///   - seed: The seed of the random numbers.
 ///   - faults: The plan by which the sources fail.
 ///   - name: The name of the check, for messages.
-///   - restart: A closure that creates the repository again, with the same sources, as after the end of a process. It is
-///     called now and then; nil for a process that doesn't end.
+///   - restart: A closure that creates the repository again, with the same sources and outboxes, as after the end of a
+///     process. It is called now and then; nil for a process that doesn't end.
 ///   - sourceLocation: The place where an issue is reported.
 ///   - make: A closure that creates the repository.
 /// - Returns: The number of answered requests, and the number of marked answers among them.
@@ -243,7 +243,7 @@ extension RepositoryOracle {
 extension RepositoryOracle {
   private mutating func check(_ id: ID, _ entity: Entity?, _ what: String) {
     if let index = possible(id).firstIndex(of: entity) {
-      if index > 0 { states[id] = Array(possible(id)[index...]) }
+      if index > 0, restart != nil { states[id] = Array(possible(id)[index...]) }
       return
     }
     problems.append("\(what) \(id): \(entity.map { "\($0)" } ?? "none") instead of one of \(possible(id))")

@@ -42,6 +42,12 @@ struct RepositoryOracleTests {
       return Self.whole(index, level, existing, faults, store, &random, &name)
     }
     let whole = build(&name)
+    // The other policies know failed writes only until the process ends.
+    let isStored = !name.contains("primary then caches") && !name.contains("all or none")
+    let restart: @Sendable () -> PolicyRepository<Book> = {
+      var name = ""
+      return build(&name)
+    }
     return try await checkRepositoryUnderFaults(
       books, changed: { Book(id: $0.id, title: "\($1)", year: 1900 + $1 % 3, isLent: $1 % 2 == 0) },
       existing: existing,
@@ -50,10 +56,7 @@ struct RepositoryOracleTests {
         Query().where(\.year, atLeast: 1901).sorted(by: \.year, descending: true),
       ],
       steps: 700, seed: seed, faults: faults, name: "pair \(index), level \(level), \(name)",
-      restart: {
-        var name = ""
-        return build(&name)
-      }
+      restart: isStored ? restart : nil
     ) { whole }.answered
   }
 
