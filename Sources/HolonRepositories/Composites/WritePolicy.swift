@@ -63,13 +63,13 @@ extension WritePolicy {
   /// set aside as a dead letter, the last source counts.
   ///
   /// A service that makes identifiers stores an added entity with another one. The stored entity then replaces the
-  /// added one everywhere. With `copy`, the pending writes of the entity get the new identifier as well, and until the
+  /// added one everywhere. With `adopting`, the pending writes of the entity get the new identifier as well, and until the
   /// process ends, reads and writes with the former identifier are made with the new one:
   ///
   /// ```swift
-  /// let notes = PolicyRepository(
-  ///   [local, service], reading: .localThenRemote,
-  ///   writing: .behind(outbox) { note, id in Note(id: id, text: note.text) })
+  /// let library = PolicyRepository(
+  ///   [local, server], reading: .localThenRemote,
+  ///   writing: .behind(outbox) { book, id in Book(id: id, title: book.title) })
   /// ```
   ///
   /// Without it, pending changes of such an entity become dead letters.
