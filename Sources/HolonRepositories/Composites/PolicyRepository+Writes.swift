@@ -52,8 +52,9 @@ extension PolicyRepository {
         memory.doubt(ids, in: failed)
         await recordMissed(write)
       } else if errors.failures.last?.error.isCertain == true {
-        memory.doubt(ids, in: errors.failures.filter { !$0.error.isCertain }.map(\.part))
-        if !errors.contradictsCaches { await recordMissed(write) }
+        let uncertain = errors.failures.filter { !$0.error.isCertain }.map(\.part)
+        memory.doubt(ids, in: uncertain)
+        if !uncertain.isEmpty, !errors.contradictsCaches { await recordMissed(write) }
       } else {
         memory.doubt(ids, in: caches)
         await recordMissed(write)
