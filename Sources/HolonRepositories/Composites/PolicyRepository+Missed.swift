@@ -61,9 +61,9 @@ extension PolicyRepository {
     }.value
   }
 
-  /// Corrects the sources that have missed writes, in the background.
+  /// Corrects the replicas that have missed writes, in the background; caches are corrected when they are asked.
   func healAll() {
-    guard memory.hasDoubts else { return }
+    guard case .all = writePolicy.rule, memory.hasDoubts else { return }
     memory.revalidate(.doubts) {
       for index in parts.indices {
         // It is only cancelled with the process.
