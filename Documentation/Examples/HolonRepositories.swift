@@ -64,3 +64,13 @@ let local = MemoryRepository<Book>(), server = MemoryRepository<Book>(), outbox 
 
 // MARK: - OutboxDelivery.swift: struct Delivery: Service {
 // not compiled: a server's package has swift-service-lifecycle
+
+// MARK: - DeliveryResult.swift
+// not run: the service refuses nothing
+let library: some Repository<Book> = CompositeRepository(database, service)
+
+// MARK: - WritePolicy.swift
+let local = MemoryRepository<Book>(), server = MemoryRepository<Book>(), outbox = MemoryOutbox<Book>()
+
+// MARK: - OfflineFirst.md: let library = PolicyRepository(
+let local = MemoryRepository<Book>(), server = MemoryRepository<Book>(), outbox = MemoryOutbox<Book>()

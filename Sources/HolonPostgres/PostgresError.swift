@@ -44,7 +44,7 @@ public struct PostgresError: Error, Sendable {
     /// The server accepts no writes: it is a standby.
     public static let readOnly = Code("readOnly")
 
-    /// A column has another type than the expected one.
+    /// A column has another type than the expected one, or a value can't be stored; nothing was written.
     public static let unreadable = Code("unreadable")
 
     /// The pool has been closed.

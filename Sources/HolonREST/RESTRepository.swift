@@ -145,7 +145,8 @@ extension RESTRepository {
   /// - Throws: `RepositoryError` with `alreadyExists`, or for a failure of the network or the service.
   public func create(_ entity: Entity) async throws -> Entity { try await create(entity, key: UUID()) }
 
-  private func create(_ entity: Entity, key: UUID) async throws -> Entity {
+  /// Adds a record, and returns the one that the service has stored; a service that keeps keys adds one for each key.
+  public func create(_ entity: Entity, key: UUID) async throws -> Entity {
     let operation = try offered(resource.add, "adding", "use another source")
     let isPut = operation.method == .put
     let target = try target(operation, of: isPut ? entity.id : nil)

@@ -27,6 +27,21 @@ extension Repository {
     return entities
   }
 
+  /// Returns the page of a query; without a limit all of the list, also from a source that has a limit of its own.
+  func answer(_ query: Query<Entity>) async throws -> Page<Entity> {
+    var page = try await page(query)
+    guard query.limit == nil else { return page }
+    while page.hasMore {
+      let gaps = page.origin.gaps
+      guard let last = page.entities.last else {
+        return page.adding([Origin.Gap(source: page.origin.source, reason: "the source has returned only a part")])
+      }
+      let next = try await self.page(query.after(last))
+      page = Page(page.entities + next.entities, hasMore: next.hasMore, from: next.origin.adding(gaps))
+    }
+    return page
+  }
+
   /// Returns the pages of a query, one after another, read on demand.
   ///
   /// - Parameter query: The query; its ``Query/limit`` is the length of a page.

@@ -69,6 +69,15 @@ public protocol Repository<Entity>: Sendable {
   func delete(_ id: Entity.ID) async throws
 
   // @Combined(.manual)
+  /// Adds an entity, and returns the one that the source has stored, which may have another identifier.
+  ///
+  /// A service that makes identifiers ignores the given one, for example. Calls with the same key add one entity, if the
+  /// source keeps keys.
+  ///
+  /// - Throws: The errors of ``add(_:)``.
+  func create(_ entity: Entity, key: UUID) async throws -> Entity
+
+  // @Combined(.manual)
   /// Makes a write, and performs a step in the same transaction, if the source belongs to the store of the step.
   ///
   /// An ``Outbox`` in a database uses it to store a write together with its effect. Adapters and decorators pass it on.
@@ -83,12 +92,13 @@ public protocol Repository<Entity>: Sendable {
   /// sources it is a write like any other.
   func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws
 
-  // @Combined(.sum)
+  // @Combined(.manual)
   /// Attempts to deliver the pending writes in the outboxes of this repository and of its parts to other sources.
   ///
-  /// - Returns: The number of delivered writes; 0 for a repository without an outbox.
-  /// - Throws: The first failure.
-  @discardableResult func deliver() async throws -> Int
+  /// - Returns: The number of delivered writes, and those that became dead letters; none for a repository without an
+  ///   outbox.
+  /// - Throws: The first failure after which a write still waits.
+  @discardableResult func deliver() async throws -> DeliveryResult
 
   /// Adds an observer of changes from now on, for as long as it lives.
   ///
@@ -129,9 +139,15 @@ extension Repository {
   /// Makes a write, without regard to the key.
   public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws { try await self.write(write) }
 
+  /// Adds the entity with its own identifier.
+  public func create(_ entity: Entity, key: UUID) async throws -> Entity {
+    try await write(.add(entity), key: key)
+    return entity
+  }
+
   /// Delivers nothing, because the repository has no outbox.
   @discardableResult
-  public func deliver() async throws -> Int { 0 }
+  public func deliver() async throws -> DeliveryResult { DeliveryResult() }
 }
 
 /// A step in a transaction of a store, performed together with a write.

@@ -21,6 +21,12 @@ extension SQLDialect {
   /// Returns the parameter with a number, from 1.
   package func place(_ number: Int) -> String { (self == .sqlite ? "?" : "$") + String(number) }
 
+  /// Returns whether a row can have a value: PostgreSQL stores no texts with zero bytes.
+  package func canStore(_ value: SQLValue) -> Bool {
+    guard self == .postgres, case .text(let text) = value else { return true }
+    return !text.utf8.contains(0)
+  }
+
   /// Returns a column for comparing and sorting; texts by their bytes, as in Swift.
   package func sortable(_ column: String, _ type: SQLType) -> String {
     self == .postgres && type == .text ? "\(column) COLLATE \"C\"" : column

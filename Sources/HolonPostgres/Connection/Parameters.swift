@@ -50,13 +50,14 @@ struct Parameters {
     case .real(let value): return "\(value)"
     case .text(let value):
       guard !value.utf8.contains(0) else {
-        throw PostgresError(.failed, "value \(index + 1) contains a zero byte, which PostgreSQL can't store: remove it")
+        throw PostgresError(
+          .unreadable, "value \(index + 1) contains a zero byte, which PostgreSQL can't store: remove it")
       }
       return value
     case .date(let value):
       guard let text = value.postgresText else {
         throw PostgresError(
-          .failed, "value \(index + 1) is a date that PostgreSQL can't store (\(value)): use one in its range")
+          .unreadable, "value \(index + 1) is a date that PostgreSQL can't store (\(value)): use one in its range")
       }
       return text
     }

@@ -48,7 +48,8 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
 extension PostgresRepository {
   /// Returns the entity with an identifier; nil when it doesn't exist.
   public func get(_ id: Entity.ID) async throws -> Entity? {
-    try await asking { [table, statements] connection in
+    guard canExist(id) else { return nil }
+    return try await asking { [table, statements] connection in
       try connection.query(statements.get, [id.sqlValue.composed], table.read).first
     }
   }
@@ -56,7 +57,7 @@ extension PostgresRepository {
   /// Returns a snapshot of the entities with the given identifiers, in one round trip to the server.
   public func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
     guard !ids.isEmpty else { return [] }
-    let unique = ids.unique
+    let unique = ids.unique.filter(canExist)
     let found = try await asking { [table, statements] connection in
       try connection.batch(unique.map { PostgresStatement(statements.get, [$0.sqlValue.composed]) }) { _, row in
         try table.read(row)
@@ -95,6 +96,8 @@ extension PostgresRepository {
     }
   }
 
+  private func canExist(_ id: Entity.ID) -> Bool { SQLDialect.postgres.canStore(id.sqlValue) }
+
   private func asking<Value: Sendable>(
     _ body: @escaping @Sendable (isolated PostgresConnection) throws -> Value
   ) async throws -> Value {
@@ -122,6 +125,7 @@ extension PostgresRepository {
   ///
   /// - Throws: `RepositoryError` with `RepositoryError/Code-swift.struct/notFound`, or for a failure of the server.
   public func update(_ entity: Entity) async throws {
+    guard canExist(entity.id) else { throw RepositoryError.notFound(entity.id, in: name) }
     let statement = PostgresStatement(statements.update, table.values(of: entity))
     guard try await commit([statement], [entity.id]) > 0 else {
       throw RepositoryError.notFound(entity.id, in: name)
@@ -140,6 +144,7 @@ extension PostgresRepository {
 
   /// Removes the entity with an identifier, if it exists.
   public func delete(_ id: Entity.ID) async throws {
+    guard canExist(id) else { return }
     _ = try await commit([PostgresStatement(statements.delete, [id.sqlValue.composed])], [id])
   }
 

@@ -1,3 +1,4 @@
+public import Foundation
 internal import HolonCore
 
 // Rules beyond the policies of `@Combined`. A failure is only tolerated if another part has the entity. A part is asked
@@ -60,6 +61,41 @@ extension CompositeRepository {
     return ids.unique.compactMap { found[$0] }
   }
 
+  /// Adds an entity to the first part, and the stored one to the others.
+  ///
+  /// - Throws: `PartErrors` with all failures; the other parts are written nevertheless.
+  public func create(_ entity: Entity, key: UUID) async throws -> Entity {
+    var stored = entity
+    var failures = PartErrors()
+    for index in parts.indices {
+      do {
+        stored = try await parts[index].create(stored, key: key)
+      } catch {
+        try failures.collect(error, ofPart: index)
+      }
+    }
+    try failures.throwIfAny()
+    return stored
+  }
+
+  /// Delivers the pending writes of every part in order.
+  ///
+  /// - Throws: `PartErrors` with all failures.
+  @discardableResult
+  public func deliver() async throws -> DeliveryResult {
+    var result = DeliveryResult()
+    var failures = PartErrors()
+    for index in parts.indices {
+      do {
+        result += try await parts[index].deliver()
+      } catch {
+        try failures.collect(error, ofPart: index)
+      }
+    }
+    try failures.throwIfAny()
+    return result
+  }
+
   /// Returns the page of a query, from the first part that has all of it; otherwise the first fragment, with its gaps.
   ///
   /// - Throws: `PartErrors` when every part failed; `CancellationError`.
@@ -68,7 +104,7 @@ extension CompositeRepository {
     var fragment: Page<Entity>?
     for index in parts.indices {
       do {
-        let page = try await parts[index].page(query)
+        let page = try await parts[index].answer(query)
         if page.isComplete { return page }
         fragment = fragment ?? page
       } catch {

@@ -16,10 +16,10 @@ extension PolicyRepository {
   /// delivery after a write whose outcome in the first source is unknown. An update of an entity that doesn't exist was
   /// refused, and is removed.
   ///
-  /// - Returns: The number of delivered writes, by this whole and by its sources.
-  /// - Throws: The first failure, after all attempts.
+  /// - Returns: The number of delivered writes, and those that became dead letters, by this whole and by its sources.
+  /// - Throws: The first failure after which a write still waits, when all have been attempted.
   @discardableResult
-  public func deliver() async throws -> Int {
+  public func deliver() async throws -> DeliveryResult {
     let stop = PassStop(interrupts: true)
     var report = DeliveryReport()
     if let pass = DeliveryPass(self, isRequested: true, stop) {
@@ -31,12 +31,12 @@ extension PolicyRepository {
       if report.failure is CancellationError { throw CancellationError() }
     }
     do {
-      report.delivered += try await plain.deliver()
+      report.result += try await plain.deliver()
     } catch {
       throw report.failure ?? error
     }
     if let failure = report.failure { throw failure }
-    return report.delivered
+    return report.result
   }
 
   /// Returns the deliverable writes, which are those that aren't being made in the first source right now.
@@ -73,23 +73,36 @@ extension PolicyRepository {
 
   /// Writes pending writes to the first source, except for entities whose last write it certainly has.
   private func repeatLocally(_ pending: some Sequence<PendingWrite<Entity>>) async throws {
-    var state: [Entity.ID: Entity?] = [:]
-    for each in pending {
-      if each.isLocal {
-        for id in each.write.ids { state.removeValue(forKey: id) }
-        continue
+    var last: [Entity.ID: Int] = [:]
+    for each in pending where each.isLocal { for id in each.write.ids { last[id] = each.number } }
+    let (entities, gone) = pending.filter { !$0.isLocal }.state { id, number in last[id, default: 0] < number }
+    let ids = gone.union(entities.map(\.id))
+    guard !ids.isEmpty else { return }
+    try await correct(0, entities, removing: gone)
+    memory.settle(ids, in: CollectionOfOne(0), at: clock.now())
+    memory.endWrite(ids)
+  }
+
+  /// Gives the other sources the state of entities in the last one, after a write there was given up.
+  func restore(_ ids: Set<Entity.ID>) async {
+    do {
+      let counting = try await parts[lastIndex].get(ids.sorted())
+      for index in parts.indices.dropLast() {
+        do {
+          let known = try await parts[index].get(ids.sorted())
+          let gone = Set(known.map(\.id)).subtracting(counting.map(\.id))
+          try await correct(
+            index, counting, removing: gone, knowing: Dictionary(known.map { ($0.id, $0) }) { first, _ in first })
+          memory.settle(ids, in: [index], at: clock.now())
+        } catch {
+          memory.doubt(ids, in: [index])
+          report(error)
+        }
       }
-      switch each.write {
-      case .add(let entity), .update(let entity): state[entity.id] = .some(entity)
-      case .put(let entities): for entity in entities { state[entity.id] = .some(entity) }
-      case .delete(let id): state[id] = .some(nil)
-      }
+    } catch {
+      memory.doubt(ids, in: Array(parts.indices.dropLast()))
+      report(error)
     }
-    guard !state.isEmpty else { return }
-    let entities = state.values.compactMap { $0 }.sorted { $0.id < $1.id }
-    try await correct(0, entities, removing: Set(state.keys).subtracting(entities.map(\.id)))
-    memory.settle(state.keys, in: CollectionOfOne(0), at: clock.now())
-    memory.endWrite(Set(state.keys))
   }
 
   /// Returns the identifiers of entities with pending writes, which only the first source has so far.

@@ -19,6 +19,7 @@ extension PolicyRepository {
         }
         try await correct(index, known, removing: ids.subtracting(known.map(\.id)))
         memory.settle(ids, in: [index], at: clock.now())
+        await forgetMissed(ids)
       } catch {
         if error is CancellationError, Task.isCancelled { throw error }
         report(error)
@@ -27,9 +28,12 @@ extension PolicyRepository {
     return try await memory.doubts(in: index).subtracting(pendingIDs())
   }
 
-  /// Puts entities into a source and removes others.
-  func correct(_ index: Int, _ entities: [Entity], removing gone: Set<Entity.ID>) async throws {
-    if !entities.isEmpty { try await parts[index].put(entities) }
+  /// Puts entities into a source where they differ from those that it is known to have, and removes others.
+  func correct(
+    _ index: Int, _ entities: [Entity], removing gone: Set<Entity.ID>, knowing known: [Entity.ID: Entity] = [:]
+  ) async throws {
+    let different = entities.filter { entity in known[entity.id].map { !areSame($0, entity) } ?? true }
+    if !different.isEmpty { try await parts[index].put(different) }
     for id in gone.sorted() { try await parts[index].delete(id) }
   }
 
@@ -38,7 +42,7 @@ extension PolicyRepository {
     let doubted = try await heal(index)
     // Computed before the page, which may be read while the list is still arriving.
     let extent = isReplica || index == lastIndex ? nil : memory.extent(of: query, in: index)
-    var page = try await parts[index].page(query)
+    var page = try await parts[index].answer(query)
     if !isReplica, index != lastIndex {
       page =
         extent.flatMap { page.within($0, query, at: clock.now()) }
@@ -80,13 +84,12 @@ extension PolicyRepository {
 }
 
 extension Page {
-  /// Returns the part of a cache's page that is known to be complete; nil when it is empty.
+  /// Returns a cache's page if it is known to be complete, as far as the query asks for it; nil otherwise.
   fileprivate func within(_ extent: Coverage<Entity>.Extent, _ query: Query<Entity>, at now: Duration) -> Page? {
     let origin = Origin(source: origin.source, age: now - extent.time, gaps: origin.gaps)
     guard let end = extent.end else { return from(origin) }
-    let known = entities.prefix { !query.areInOrder(end, $0) }
-    if known.count == entities.count, hasMore { return from(origin) }
-    // The list continues, although not in this cache.
-    return known.isEmpty ? nil : Page(Array(known), hasMore: true, from: origin)
+    guard entities.count == query.limit, let last = entities.last, !query.areInOrder(end, last) else { return nil }
+    // The list continues, although perhaps not in this cache.
+    return Page(entities, hasMore: true, from: origin)
   }
 }

@@ -94,19 +94,21 @@ extension PolicyRepository {
   /// Puts a list of the last source into the others, and removes entities there that it no longer has.
   ///
   /// Entities that aren't on the page, but may be elsewhere in the last source, become doubtful in the others.
-  private func putBack(_ page: Page<Entity>, _ query: Query<Entity>, readAt moment: ReadingMoment) async {
+  func putBack(_ page: Page<Entity>, _ query: Query<Entity>, readAt moment: ReadingMoment) async {
     let now = clock.now()
     let ids = Set(page.entities.map(\.id))
     let end = page.hasMore ? page.entities.last : nil
     for index in parts.indices.dropLast() {
       do {
-        var gone = try await Set(known(to: index, query, upTo: end)).subtracting(ids)
+        let known = try await known(to: index, query, upTo: end)
+        var gone = Set(known.keys).subtracting(ids)
         if !query.listsEverything(page) {
           memory.doubt(gone, in: [index])
           gone = []
         }
         let isDone = await putBack(
-          page.entities, removing: gone, into: [index], from: lastIndex, readAt: moment, mayDiffer: true)
+          page.entities, removing: gone, into: [index], from: lastIndex, readAt: moment, knowing: known,
+          mayDiffer: true)
         if isDone { memory.fetched(page, of: query, in: index, at: now) }
       } catch {
         report(error)
@@ -114,28 +116,29 @@ extension PolicyRepository {
     }
   }
 
-  /// Returns the identifiers that a source has on a page that ends with an entity, or with the list.
-  private func known(to index: Int, _ query: Query<Entity>, upTo end: Entity?) async throws -> [Entity.ID] {
-    var ids: [Entity.ID] = []
+  /// Returns the entities that a source has on a page that ends with an entity, or with the list.
+  private func known(to index: Int, _ query: Query<Entity>, upTo end: Entity?) async throws -> [Entity.ID: Entity] {
+    var known: [Entity.ID: Entity] = [:]
     let length = query.limit.map { max($0, 100) } ?? 1_000
     for try await page in parts[index].pages(query.limited(to: length)) {
       try page.origin.checkComplete()
       let within = page.entities.prefix { entity in end.map { !query.areInOrder($0, entity) } ?? true }
-      ids += within.map(\.id)
+      for entity in within { known[entity.id] = entity }
       if within.count < page.entities.count { break }
     }
-    return ids
+    return known
   }
 
   /// Puts entities that were read from a source into caches, unless they have been written meanwhile.
   ///
-  /// - Parameter mayDiffer: Whether the caches may have other values, which become doubtful when the caches can't be
-  ///   written.
+  /// - Parameters:
+  ///   - known: The entities that the caches are known to have; the same ones aren't put again.
+  ///   - mayDiffer: Whether the caches may have other values, which become doubtful when the caches can't be written.
   /// - Returns: Whether all caches have them now.
   @discardableResult
   func putBack(
     _ entities: [Entity], removing gone: Set<Entity.ID>, into caches: [Int], from source: Int,
-    readAt moment: ReadingMoment, mayDiffer: Bool = false
+    readAt moment: ReadingMoment, knowing known: [Entity.ID: Entity] = [:], mayDiffer: Bool = false
   ) async -> Bool {
     let ids = gone.union(entities.map(\.id))
     guard !caches.isEmpty, !ids.isEmpty else { return true }
@@ -148,7 +151,7 @@ extension PolicyRepository {
         var isDone = true
         for index in caches {
           do {
-            try await correct(index, kept, removing: gone)
+            try await correct(index, kept, removing: gone, knowing: known)
             if source == lastIndex {
               memory.settle(kept.lazy.map(\.id), in: [index], at: now)
             } else {

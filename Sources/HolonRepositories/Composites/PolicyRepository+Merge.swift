@@ -36,7 +36,7 @@ extension PolicyRepository {
       // Computed before the pages: entities that are corrected meanwhile may be wrong on them.
       let doubts = parts.indices.map(memory.doubts)
       let (pages, failures) = try await askAll(parts.indices.map { $0 }, allowsGaps: allowsGaps) { index in
-        try await parts[index].page(asked)
+        try await parts[index].answer(asked)
       }
       reportAll(failures)
       gaps += failures.failures.flatMap(\.error.gaps) + pages.flatMap(\.value.origin.gaps)

@@ -21,7 +21,9 @@ extension PolicyRepository {
       do {
         let page = try await checkedPage(query, of: index)
         guard page.isComplete else { continue }
-        if isStale(page.origin.age, limit) { memory.revalidate(.list(query)) { await renew(query) } }
+        if isStale(page.origin.age, limit) {
+          memory.revalidate(.list(query.withoutLimits)) { await renew(query, knownTo: index) }
+        }
         reportAll(failures)
         return page
       } catch {
@@ -39,20 +41,39 @@ extension PolicyRepository {
     await memory.reading { moment in
       do {
         let entity = try await last.get(id)
-        await putBack(
-          entity.map { [$0] } ?? [], removing: entity == nil ? [id] : [], into: Array(parts.indices.dropLast()),
-          from: lastIndex, readAt: moment, mayDiffer: true)
+        for cache in parts.indices.dropLast() {
+          // A cache that doesn't answer may differ.
+          let known = try? await parts[cache].find(id)?.value
+          await putBack(
+            entity.map { [$0] } ?? [], removing: entity == nil ? [id] : [], into: [cache], from: lastIndex,
+            readAt: moment, knowing: known.map { [id: $0] } ?? [:], mayDiffer: true)
+        }
       } catch {
         report(error)
       }
     }
   }
 
-  private func renew(_ query: Query<Entity>) async {
-    do {
-      _ = try await layered(query)
-    } catch {
-      report(error)
+  /// Renews a list as far as a cache knows it, in pages of the query's length, which the caches get together.
+  private func renew(_ query: Query<Entity>, knownTo cache: Int) async {
+    let end = memory.extent(of: query.withoutLimits, in: cache)?.end
+    let list = query.fromStart
+    await memory.reading { moment in
+      do {
+        var entities: [Entity] = []
+        var next: Query<Entity>? = list
+        while let query = next {
+          let page = try await checkedPage(query, of: lastIndex)
+          try page.origin.checkComplete()
+          entities += page.entities
+          next = page.hasMore ? page.entities.last.map(list.after) : nil
+          if let end, let last = page.entities.last, !list.areInOrder(last, end) { break }
+        }
+        let origin = Origin(source: parts[lastIndex].name, age: .zero)
+        await putBack(Page(entities, hasMore: next != nil, from: origin), list, readAt: moment)
+      } catch {
+        report(error)
+      }
     }
   }
 }

@@ -6,15 +6,37 @@ extension PolicyRepository {
   ///
   /// - Parameter key: The key of a write that may be made again; nil for a write that is made once.
   func inTurn(_ write: RepositoryWrite<Entity>, key: UUID? = nil) async throws {
-    let ids = write.ids
-    guard !parts.isEmpty, !ids.isEmpty else { return }
+    guard !parts.isEmpty, !write.ids.isEmpty else { return }
+    try await recallMissed()
+    var write = current(write)
+    while true {
+      let ids = write.ids
+      let isDone = try await writing(ids) {
+        // An entity may have got another identifier while this write waited.
+        let renamed = current(write)
+        guard renamed.ids == ids else {
+          write = renamed
+          return false
+        }
+        switch writePolicy.rule {
+        case .all: try await writeAll(write, ids, key)
+        case .allOrNone: try await writeAllOrNone(write, ids)
+        case .primaryThenCaches:
+          try await writePrimaryThenCaches(write, ids) { try await parts[$0].make($1, key) }
+        case .behind(let outbox, _): try await writeBehind(write, ids, key ?? UUID(), outbox)
+        }
+        return true
+      }
+      if isDone { return }
+    }
+  }
+
+  /// Runs a closure that writes entities when no other write of them is under way.
+  func writing<Answer>(_ ids: Set<Entity.ID>, _ work: () async throws -> Answer) async rethrows -> Answer {
     try await memory.turns.hold(ids) {
-      defer { memory.endWrite(ids) }
-      switch writePolicy.rule {
-      case .all: try await writeAll(write, ids, key)
-      case .allOrNone: try await writeAllOrNone(write, ids)
-      case .primaryThenCaches: try await writePrimaryThenCaches(write, ids, key)
-      case .behind(let outbox, _): try await writeBehind(write, ids, key ?? UUID(), outbox)
+      try await memory.changes.hold(ids) {
+        defer { memory.endWrite(ids) }
+        return try await work()
       }
     }
   }
@@ -28,17 +50,23 @@ extension PolicyRepository {
       if !written.isEmpty {
         memory.settle(ids, in: written, at: clock.now())
         memory.doubt(ids, in: failed)
+        await recordMissed(write)
       } else if errors.failures.last?.error.isCertain == true {
-        memory.doubt(ids, in: errors.failures.filter { !$0.error.isCertain }.map(\.part))
+        let uncertain = errors.failures.filter { !$0.error.isCertain }.map(\.part)
+        memory.doubt(ids, in: uncertain)
+        if !uncertain.isEmpty, !errors.contradictsCaches { await recordMissed(write) }
       } else {
         memory.doubt(ids, in: caches)
+        await recordMissed(write)
       }
       throw errors
     } catch {
       memory.doubt(ids, in: caches)
+      await recordMissed(write)
       throw error
     }
     memory.settle(ids, in: parts.indices, at: clock.now())
+    await forgetMissed(ids)
   }
 
   private func writeBehind(
@@ -55,14 +83,16 @@ extension PolicyRepository {
       throw error
     }
     memory.settle(ids, in: CollectionOfOne(0), at: clock.now())
-    memory.delivery.append()
+    memory.delivery.append(key, at: clock.now())
   }
 
-  private func writePrimaryThenCaches(
-    _ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>, _ key: UUID?
+  /// - Parameter make: Makes a write in the source with an index.
+  func writePrimaryThenCaches(
+    _ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>,
+    _ make: (Int, RepositoryWrite<Entity>) async throws -> Void
   ) async throws {
     do {
-      try await parts[lastIndex].make(write, key)
+      try await make(lastIndex, write)
     } catch {
       // Either the outcome is unknown, or the primary source has a newer state than the caches.
       if !error.isCertain || error.contradictsCaches {
@@ -74,7 +104,7 @@ extension PolicyRepository {
     memory.settle(ids, in: CollectionOfOne(lastIndex), at: clock.now())
     for cache in caches {
       do {
-        try await parts[cache].make(write.repeatable, key)
+        try await make(cache, write.repeatable)
         memory.settle(ids, in: CollectionOfOne(cache), at: clock.now())
       } catch {
         report(error)

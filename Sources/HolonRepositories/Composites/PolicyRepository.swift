@@ -72,6 +72,9 @@ extension PolicyRepository {
 
   /// Returns the entity with an identifier, with its source and age.
   public func find(_ id: Entity.ID) async throws -> Sourced<Entity>? {
+    try await recallMissed()
+    defer { healAll() }
+    let id = current(id)
     if try await pendingIDs().contains(id) { return try await parts[0].find(id) }
     switch readPolicy.rule {
     case .firstAvailable: return try await available(id, areLayers: false)
@@ -84,6 +87,9 @@ extension PolicyRepository {
 
   /// Returns the entities with the given identifiers, in that order, each once; unknown ones are left out.
   public func find(_ ids: [Entity.ID]) async throws -> [Sourced<Entity>] {
+    try await recallMissed()
+    defer { healAll() }
+    let ids = memory.changes.hasNames ? ids.map(current) : ids
     let pending = try await pendingIDs()
     guard !pending.isDisjoint(with: ids) else { return try await findDelivered(ids) }
     let found =
@@ -96,6 +102,8 @@ extension PolicyRepository {
   ///
   /// It has gaps when the answering sources aren't known to have the whole list.
   public func page(_ query: Query<Entity>) async throws -> Page<Entity> {
+    try await recallMissed()
+    defer { healAll() }
     // Computed before the page: an entity that is delivered while the page is read may be missing there.
     let pending = try await pendingIDs()
     let page =
@@ -128,7 +136,14 @@ extension PolicyRepository {
   public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws { try await inTurn(write, key: key) }
 
   /// Adds an observer of changes in any source.
-  public func addObserver(_ observer: ChangeObserver<Entity.ID>) { plain.addObserver(observer) }
+  ///
+  /// A write by this whole is one change, reported when all sources are written.
+  public func addObserver(_ observer: ChangeObserver<Entity.ID>) {
+    memory.changes.add(observer)
+    for (index, part) in parts.enumerated() {
+      part.addObserver(memory.changes.relay(to: observer, isFirst: index == 0))
+    }
+  }
 
   /// Waits until no renewal is running in the background.
   public func settle() async { await memory.settle() }

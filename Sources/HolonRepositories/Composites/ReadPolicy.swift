@@ -39,7 +39,8 @@ extension ReadPolicy {
   /// Returns a policy that reads from the first sources immediately, and renews older answers from the last in the
   /// background.
   ///
-  /// Renewed answers are put into the others, and observers are notified. Entities that were in a cache before this
+  /// Renewed answers are put into the others, and observers are notified. A list is renewed as far as the cache has it,
+  /// once for all of its pages. Entities that were in a cache before this
   /// whole was created have an unknown age, and are renewed as well. The read waits for entities that no cache has, and
   /// for lists that haven't come to a cache completely.
   ///

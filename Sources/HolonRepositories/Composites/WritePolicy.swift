@@ -2,7 +2,7 @@
 ///
 /// | Policy | Order | When a source fails |
 /// |---|---|---|
-/// | ``all`` | first to last | the others are written; then all failures are thrown |
+/// | ``all``, ``all(recordingIn:)`` | first to last | the others are written; then all failures are thrown |
 /// | ``allOrNone`` | the last one, then first to last, up to a failure | the others are undone |
 /// | ``primaryThenCaches`` | the last one, then first to last | the last: nothing else is written; others: they forget |
 /// | ``behind(_:by:)`` | the first one; the others later, in the order of the writes | it is retried |
@@ -14,20 +14,34 @@
 /// A source that may differ from the others after a failed write isn't asked for these entities until it was corrected.
 public struct WritePolicy<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
   enum Rule: Sendable {
-    case all
+    case all(missed: (any Outbox<Entity>)?)
     case allOrNone
     case primaryThenCaches
     case behind(any Outbox<Entity>, DeliveryRules)
   }
 
   let rule: Rule
+
+  /// Returns a copy of an entity with another identifier; nil without such a rule.
+  var copy: (@Sendable (Entity, Entity.ID) -> Entity)?
 }
 
 extension WritePolicy {
   /// A policy that writes to every source, whether others fail or not; nothing is undone.
   ///
-  /// If only some were written, these count, and the others are corrected by them later.
-  public static var all: WritePolicy { WritePolicy(rule: .all) }
+  /// If only some were written, these count, and the next reads correct the others by them. After the end of the process
+  /// it is unknown which ones have to be corrected; ``all(recordingIn:)`` stores it.
+  public static var all: WritePolicy { WritePolicy(rule: .all(missed: nil)) }
+
+  /// Returns a policy that writes to every source, and stores the writes that some have missed (hinted handoff).
+  ///
+  /// The next reads correct these sources, also in the next process, and remove what was stored.
+  /// A write that may have been made in some of the sources is completed in all of them.
+  ///
+  /// - Parameter outbox: The store of the writes, which isn't delivered by other means.
+  public static func all(recordingIn outbox: any Outbox<Entity>) -> WritePolicy {
+    WritePolicy(rule: .all(missed: outbox))
+  }
 
   /// A policy that writes to every source, or none: if one fails, those that were written are restored.
   ///
@@ -48,10 +62,26 @@ extension WritePolicy {
   /// ``PolicyRepository/deliver()``. Until then, only the first source is asked for written entities. After a write was
   /// set aside as a dead letter, the last source counts.
   ///
+  /// A service that makes identifiers stores an added entity with another one. The stored entity then replaces the
+  /// added one everywhere. With `adopting`, the pending writes of the entity get the new identifier as well, and until the
+  /// process ends, reads and writes with the former identifier are made with the new one:
+  ///
+  /// ```swift
+  /// let library = PolicyRepository(
+  ///   [local, server], reading: .localThenRemote,
+  ///   writing: .behind(outbox) { book, id in Book(id: id, title: book.title) })
+  /// ```
+  ///
+  /// Without it, pending changes of such an entity become dead letters.
+  ///
   /// - Parameters:
   ///   - outbox: The store of pending writes.
   ///   - rules: The rules for attempts and waits.
-  public static func behind(_ outbox: any Outbox<Entity>, by rules: DeliveryRules = DeliveryRules()) -> WritePolicy {
-    WritePolicy(rule: .behind(outbox, rules))
+  ///   - copy: Returns a copy of an entity with another identifier, for services that make identifiers.
+  public static func behind(
+    _ outbox: any Outbox<Entity>, by rules: DeliveryRules = DeliveryRules(),
+    adopting copy: (@Sendable (Entity, Entity.ID) -> Entity)? = nil
+  ) -> WritePolicy {
+    WritePolicy(rule: .behind(outbox, rules), copy: copy)
   }
 }

@@ -120,9 +120,14 @@ extension AdaptedRepository {
     try await source.write(encode(write), key: key)
   }
 
+  /// Adds the record of an entity, and returns the entity of the stored one.
+  public func create(_ entity: Entity, key: UUID) async throws -> Entity {
+    try decode(await source.create(encode(entity), key: key), from: Origin(source: name, age: .zero))
+  }
+
   /// Delivers the pending writes of the source's outboxes.
   @discardableResult
-  public func deliver() async throws -> Int { try await source.deliver() }
+  public func deliver() async throws -> DeliveryResult { try await source.deliver() }
 
   /// Adds an observer of changes in the source; an untranslatable identifier becomes a change of everything.
   public func addObserver(_ observer: ChangeObserver<Entity.ID>) {

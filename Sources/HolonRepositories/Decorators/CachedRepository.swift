@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A repository whose answers are kept in memory for a limited time.
 ///
 /// ```swift
@@ -77,6 +79,13 @@ public struct CachedRepository<Base: Repository>: RepositoryDecorator {
     // Also after a failure, because it may have been written nevertheless.
     defer { store.forget(.entities(write.ids)) }
     return try await ask(base)
+  }
+
+  /// Adds an entity, and removes what is known about the stored one.
+  public func create(_ entity: Base.Entity, key: UUID) async throws -> Base.Entity {
+    let stored = try await perform(.write(.add(entity))) { try await $0.create(entity, key: key) }
+    invalidate(stored.id)
+    return stored
   }
 
   /// Removes the entity with an identifier, and all pages, from memory.

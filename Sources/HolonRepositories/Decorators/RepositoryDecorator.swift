@@ -88,9 +88,14 @@ extension RepositoryDecorator {
     try await perform(.write(write)) { try await $0.write(write, key: key) }
   }
 
+  /// Adds an entity, and returns the stored one.
+  public func create(_ entity: Entity, key: UUID) async throws -> Entity {
+    try await perform(.write(.add(entity))) { try await $0.create(entity, key: key) }
+  }
+
   /// Delivers the pending writes in the outboxes of the repository inside.
   @discardableResult
-  public func deliver() async throws -> Int { try await base.deliver() }
+  public func deliver() async throws -> DeliveryResult { try await base.deliver() }
 
   /// Passes an observer on to the repository inside.
   public func addObserver(_ observer: ChangeObserver<Entity.ID>) {

@@ -13,6 +13,8 @@ public struct DeliveryRules: Sendable {
   public let backoff: Backoff
 
   /// The maximum age of a write at the start of an attempt; nil for no limit.
+  ///
+  /// The age of a write by this process doesn't depend on the time of day, which may be set.
   public let age: Duration?
 
   /// The maximum time of an attempt, after which it is cancelled; nil to rely on the timeouts of the sources.

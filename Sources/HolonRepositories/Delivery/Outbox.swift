@@ -24,6 +24,16 @@ public protocol Outbox<Entity>: Sendable {
   /// Removes a delivered write, or a dead letter.
   func remove(_ number: Int) async throws
 
+  /// Removes a delivered write, and changes the later ones, in one step if the store has transactions.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the delivered write.
+  ///   - change: Returns a later write with another identifier of its entity; an unchanged one for other entities. The
+  ///     first source may lack changed writes (``PendingWrite/isLocal``).
+  func settle(
+    _ number: Int, changing change: @escaping @Sendable (RepositoryWrite<Entity>) -> RepositoryWrite<Entity>
+  ) async throws
+
   /// Records a failed attempt.
   ///
   /// - Parameters:
@@ -111,13 +121,29 @@ extension Outbox {
     }
   }
 
-  /// Appends the write of a dead letter as the last one, and removes the dead letter; does nothing for other numbers.
+  /// Appends the write of a dead letter as the last one, then the dead letters that follow it, and removes these.
   ///
-  /// ``OutboxDelivery/retry(_:)`` makes it in the first source as well.
+  /// Numbers of other writes are ignored. ``OutboxDelivery/retry(_:)`` makes the writes in the first source as well.
   public func retry(_ number: Int) async throws {
-    guard let letter = try await deadLetters().first(where: { $0.number == number }) else { return }
-    // In this order, so that the write is never lost; one that is stored twice has the same key.
-    _ = try await append(letter.write.write.repeatable, key: letter.write.key, at: Date())
+    let writes = try await deadLetters().map(\.write)
+    guard let first = writes.first(where: { $0.number == number }) else { return }
+    for write in writes.chain(from: first) {
+      // In this order, so that the write is never lost; one that is stored twice has the same key.
+      _ = try await append(write.write, key: write.key, at: Date())
+      try await remove(write.number)
+    }
+  }
+
+  /// Removes a delivered write after the later ones were appended in their changed form.
+  public func settle(
+    _ number: Int, changing change: @escaping @Sendable (RepositoryWrite<Entity>) -> RepositoryWrite<Entity>
+  ) async throws {
+    for later in try await pending() where later.number > number {
+      let changed = change(later.write)
+      guard changed.ids != later.write.ids else { continue }
+      _ = try await append(changed, key: later.key, at: later.added)
+      try await remove(later.number)
+    }
     try await remove(number)
   }
 

@@ -16,11 +16,13 @@ import Foundation
 /// writes.
 ///
 /// Each write has a key that stays the same for all attempts (``Repository/write(_:key:)``), so that a source that
-/// keeps keys makes it once, even if a response was lost or the process ended. For other sources, added and updated
-/// entities are put, which has no effect the second time.
+/// keeps keys makes it once, even if a response was lost or the process ended. For other sources, updated entities are
+/// put, and so are added ones that exist, which has no effect the second time.
 ///
-/// A write that is refused, too old, or has failed too often becomes a dead letter. Dead letters remain in the outbox
-/// until they are retried or discarded.
+/// A write that is refused, too old, or has failed too often becomes a dead letter, together with the later writes of its
+/// entities. Observers then see the state of the last source again. Dead letters remain in the outbox until they are
+/// retried or discarded. A source that requires a sign-in, or demands a pause, refuses nothing: the delivery pauses until
+/// ``wake()``, or until the time.
 ///
 /// A whole has one delivery, which its copies share. Those of its parts that have outboxes have deliveries of their own.
 public struct OutboxDelivery<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
@@ -80,7 +82,7 @@ extension OutboxDelivery {
 
   /// Attempts all writes now, without waiting for their next attempt, for example because there is a connection again.
   ///
-  /// A pause that a source has demanded continues.
+  /// Call it after a sign-in as well. A pause that a source has demanded continues.
   public func wake() { state.wake() }
 
   /// Makes a pass, and returns the moment of the next one.
@@ -124,16 +126,23 @@ extension OutboxDelivery {
     return try await outbox.deadLetters()
   }
 
-  /// Makes the write of a dead letter again, as the last one of its entities; does nothing for other numbers.
+  /// Makes the write of a dead letter again, as the last one of its entities, and then the dead letters that follow it.
   ///
-  /// Added and updated entities are put. A write that wasn't refused keeps its key, because it may have been made.
+  /// Those are the later ones of the same entities, so that the latest state counts. Updated entities are put, and so
+  /// are added ones that exist. A write that wasn't refused keeps its key, because it may have been made. Numbers of
+  /// other writes are ignored.
   ///
   /// - Throws: Errors of the outbox or of the first source.
   public func retry(_ number: Int) async throws {
-    guard let letter = try await deadLetters().first(where: { $0.number == number }) else { return }
-    // In this order, so that the write is never lost; one that is stored twice has the same key.
-    try await whole.inTurn(letter.write.write.repeatable, key: letter.write.key)
-    try await discard(number)
+    let writes = try await deadLetters().map(\.write)
+    guard let first = writes.first(where: { $0.number == number }) else { return }
+    for write in writes.chain(from: first) {
+      // In this order, so that the write is never lost; one that is stored twice has the same key.
+      var again = write.write.repeatable
+      if case .add(let entity) = write.write, try await whole.parts[0].get(entity.id) == nil { again = .add(entity) }
+      try await whole.inTurn(again, key: write.key)
+      try await discard(write.number)
+    }
   }
 
   /// Removes a dead letter for good; does nothing for other numbers.

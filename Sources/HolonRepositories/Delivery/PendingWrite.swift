@@ -52,6 +52,14 @@ public struct PendingWrite<Entity: Identifiable & Sendable>: Sendable where Enti
   }
 }
 
+extension PendingWrite {
+  /// Returns the write in another form, which the first source may lack.
+  package func changed(to write: RepositoryWrite<Entity>) -> PendingWrite {
+    PendingWrite(
+      number: number, write: write, key: key, added: added, attempts: attempts, due: due, failure: failure)
+  }
+}
+
 extension PendingWrite: Equatable where Entity: Equatable {}
 
 /// A write that isn't delivered any more: it was refused, or has failed too often or for too long.

@@ -3,7 +3,7 @@ internal import HolonBase
 
 /// The result of a pass over an outbox.
 struct DeliveryReport: Sendable {
-  var delivered = 0
+  var result = DeliveryResult()
 
   /// The first failure of an attempt or of the outbox.
   var failure: (any Error)?
@@ -15,7 +15,8 @@ struct DeliveryReport: Sendable {
 /// A pass over the outbox of a whole, which attempts each write that is due once, in the order of each entity.
 struct DeliveryPass<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
   private enum Outcome {
-    case delivered
+    /// The entity is that of an addition, as the last source has stored it.
+    case delivered(Entity?)
     case refused(RepositoryError)
     case failed(any Error)
   }
@@ -78,8 +79,10 @@ struct DeliveryPass<Entity: Identifiable & Sendable>: Sendable where Entity.ID: 
       return
     }
     defer { claim.release() }
-    try await settleRest()
+    try await settleRest(&report)
+    let appended = state.appendedKeys
     let pending = try await whole.deliverable(outbox)
+    state.forgetAppending(appended.subtracting(pending.lazy.map(\.key)))
     state.keepTries(of: Set(pending.map(\.number)))
     state.change { status in
       status.waiting = pending.count
@@ -98,36 +101,45 @@ struct DeliveryPass<Entity: Identifiable & Sendable>: Sendable where Entity.ID: 
   private func attempt(_ pending: [PendingWrite<Entity>], _ report: inout DeliveryReport) async throws {
     var blocked: Set<Entity.ID> = []
     var failures = 0
-    for write in pending {
+    var pending = pending[...]
+    while let write = pending.popFirst() {
       if stop.isRequested { throw CancellationError() }
       let ids = write.write.ids
       guard blocked.isDisjoint(with: ids), !isWaiting(write, &report) else {
         blocked.formUnion(ids)
         continue
       }
-      if let age = rules.age, whole.clock.date().timeIntervalSince(write.added) > age.inSeconds {
-        try await setAside(write, because: tooOld(write, age))
+      if let age = rules.age, isOlder(write, than: age) {
+        try await setAside(write, because: tooOld(write, age), &pending, &report)
         continue
       }
+      let isAddition = if case .add = write.write { true } else { false }
+      if isAddition { whole.memory.changes.beginAddition() }
+      defer { if isAddition { whole.memory.changes.endAddition() } }
       switch try await send(write) {
-      case .delivered:
-        try await settle(write)
-        report.delivered += 1
+      case .delivered(let stored):
+        try await settle(write, as: stored, &pending, &report)
         failures = 0
       case .refused(let error):
-        try await setAside(write, because: error)
+        try await setAside(write, because: error, &pending, &report)
         failures = 0
       case .failed(let error):
         report.failure = report.failure ?? error
         failures += 1
-        if try await postpone(write, error, &report) { blocked.formUnion(ids) }
+        if try await postpone(write, error, &pending, &report) { blocked.formUnion(ids) }
         if error.retryAfter != nil { return }
-        if failures == Self.longestRow { return pause(after: error, &report) }
+        if error.asksForPause || failures == Self.longestRow { return pause(after: error, &report) }
         continue
       }
       // The waits of other writes are from the time when the sources were unreachable.
       if state.recover(write.number) { state.wake() }
     }
+  }
+
+  /// Whether a write has waited for longer than an age; the time of day, which may jump, counts only for earlier processes.
+  private func isOlder(_ write: PendingWrite<Entity>, than age: Duration) -> Bool {
+    if let time = state.timeOfAppending(write.key) { return whole.clock.now() - time > age }
+    return whole.clock.date().timeIntervalSince(write.added) > age.inSeconds
   }
 
   /// Whether a write waits for the time of its next attempt.
@@ -148,8 +160,14 @@ extension DeliveryPass {
     state.change { $0.inFlight = 1 }
     defer { state.change { $0.inFlight = 0 } }
     let isLate = Locked(false)
-    let work = Task {
-      for part in whole.parts.dropFirst() { try await part.write(write.write.repeatable, key: write.key) }
+    let work = Task { () -> Entity? in
+      guard case .add(let entity) = write.write else {
+        for part in whole.parts.dropFirst() { try await part.write(write.write.repeatable, key: write.key) }
+        return nil
+      }
+      var stored: Entity?
+      for part in whole.parts.dropFirst() { stored = try await add(entity, to: part, key: write.key) }
+      return stored
     }
     stop.track(work)
     let timer = rules.timeout.map { timeout in
@@ -161,22 +179,50 @@ extension DeliveryPass {
     }
     defer { timer?.cancel() }
     do {
-      try await work.value
-      return .delivered
+      return .delivered(try await work.value)
     } catch {
       if error is CancellationError {
         if stop.isInterrupted { throw error }
         if isLate.value, let timeout = rules.timeout { return .failed(tooSlow(timeout)) }
       }
+      if error.asksForPause { return .failed(error) }
+      if error.hasStoredOtherwise { return .refused(storedOtherwise(error)) }
       return error.refusal.map(Outcome.refused) ?? .failed(error)
     }
   }
 
-  private func settle(_ write: PendingWrite<Entity>) async throws {
+  /// Adds an entity, or puts it if it exists, as after an attempt with a lost response.
+  private func add(_ entity: Entity, to part: any Repository<Entity>, key: UUID) async throws -> Entity {
+    do {
+      return try await part.create(entity, key: key)
+    } catch  where error.refusals == [.alreadyExists] {
+      // Without the key, which is that of the addition.
+      try await part.put([entity])
+      return entity
+    }
+  }
+
+  private func settle(
+    _ write: PendingWrite<Entity>, as stored: Entity?, _ rest: inout ArraySlice<PendingWrite<Entity>>,
+    _ report: inout DeliveryReport
+  ) async throws {
     whole.memory.settle(write.write.ids, in: whole.parts.indices.dropFirst(), at: whole.clock.now())
     // Values that were read before may lack the write.
     defer { whole.memory.endWrite(write.write.ids) }
-    try await record(.delivered, of: write.number)
+    report.result.delivered += 1
+    if case .add(let added) = write.write, let stored, stored.id != added.id {
+      let stuck = try await adopt(stored, for: added, write)
+      let later = try await outbox.pending()
+      for write in stuck {
+        guard later.contains(where: { $0.number == write.number }) else { continue }
+        try await setAside(write, because: notRenamed, &rest, &report)
+      }
+      // The later writes have changed.
+      let numbers = Set(rest.map(\.number))
+      rest = try await outbox.pending().filter { numbers.contains($0.number) }[...]
+    } else {
+      try await record(.delivered, of: write.number)
+    }
     state.change { status in
       status.delivered += 1
       status.waiting -= 1
@@ -185,15 +231,54 @@ extension DeliveryPass {
     }
   }
 
-  private func setAside(_ write: PendingWrite<Entity>, because error: RepositoryError) async throws {
-    // The last source is then authoritative.
-    whole.memory.doubt(write.write.ids, in: Array(whole.parts.indices.dropLast()))
-    defer { whole.memory.endWrite(write.write.ids) }
-    try await record(.dead(error), of: write.number)
-    state.change { status in
-      status.dead += 1
-      status.waiting -= 1
-      if write.failure != nil { status.failed -= 1 }
+  /// Replaces an added entity by the stored one; what the outbox can't record is remembered until the next pass.
+  private func adopt(
+    _ stored: Entity, for added: Entity, _ write: PendingWrite<Entity>
+  ) async throws -> [PendingWrite<Entity>] {
+    do {
+      return try await whole.adopt(stored, for: added, of: write.number, in: outbox)
+    } catch {
+      state.remember(
+        .adopted { try await whole.adopt(stored, for: added, of: write.number, in: outbox).map(\.number) },
+        of: write.number)
+      throw error
+    }
+  }
+
+  /// Sets a write aside with those that follow it, and gives the other sources the state of the last one.
+  private func setAside(
+    _ write: PendingWrite<Entity>, because error: RepositoryError, _ rest: inout ArraySlice<PendingWrite<Entity>>,
+    _ report: inout DeliveryReport
+  ) async throws {
+    var ids = write.write.ids
+    var letters: [PendingWrite<Entity>] = []
+    while letters.isEmpty {
+      letters = try await whole.writing(ids) {
+        let chain = try await outbox.pending().chain(from: write)
+        let all = chain.reduce(into: ids) { $0.formUnion($1.write.ids) }
+        guard all == ids else {
+          ids = all
+          return []
+        }
+        await whole.restore(ids)
+        for letter in chain {
+          try await record(.dead(letter.number == write.number ? error : follows(write, error)), of: letter.number)
+        }
+        whole.memory.changes.notify(ids)
+        return chain
+      }
+    }
+    let numbers = Set(letters.map(\.number))
+    rest.removeAll { numbers.contains($0.number) }
+    let failed = letters.count { $0.failure != nil }
+    report.result.deadLetters += letters.map { letter in
+      let names = letter.write.ids.sorted().map { "'\($0)'" }.joined(separator: ", ")
+      return "\(names): \(letter.number == write.number ? error : follows(write, error))"
+    }
+    state.change { [count = letters.count] status in
+      status.dead += count
+      status.waiting -= count
+      status.failed -= failed
       status.lastError = error.description
     }
     whole.report(error)
@@ -203,15 +288,16 @@ extension DeliveryPass {
   ///
   /// - Returns: Whether the write is attempted again.
   private func postpone(
-    _ write: PendingWrite<Entity>, _ error: any Error, _ report: inout DeliveryReport
+    _ write: PendingWrite<Entity>, _ error: any Error, _ rest: inout ArraySlice<PendingWrite<Entity>>,
+    _ report: inout DeliveryReport
   ) async throws -> Bool {
-    let attempts = write.attempts + (error.isUnreached ? 0 : 1)
+    let attempts = write.attempts + (error.isUnreached || error.asksForPause ? 0 : 1)
     let tries = state.countTry(write.number, atLeast: attempts)
     let wait = rules.random.use { rules.backoff.wait(after: tries, atLeast: error.retryAfter, using: &$0) }
     let next = whole.clock.now() + wait
     if error.retryAfter != nil { state.begin(DeliveryState.Pause(end: next, error: error, isDemanded: true)) }
     guard attempts < rules.backoff.attempts else {
-      try await setAside(write, because: tooOften(attempts, error))
+      try await setAside(write, because: tooOften(attempts, error), &rest, &report)
       return false
     }
     try await outbox.postpone(
@@ -243,6 +329,8 @@ extension DeliveryPass {
       switch outcome {
       case .delivered: try await outbox.remove(number)
       case .dead(let error): try await outbox.setAside(number, because: error)
+      case .adopted(let adopt):
+        for number in try await adopt() { try await record(.dead(notRenamed), of: number) }
       }
       state.forget(number)
     } catch {
@@ -252,11 +340,32 @@ extension DeliveryPass {
   }
 
   /// Records outcomes of an earlier pass, before anything else is sent.
-  private func settleRest() async throws {
+  private func settleRest(_ report: inout DeliveryReport) async throws {
     for (number, outcome) in state.unsettled.sorted(by: { $0.key < $1.key }) {
       try await record(outcome, of: number)
-      if case .delivered = outcome { state.change { $0.delivered += 1 } }
+      switch outcome {
+      case .delivered, .adopted: state.change { $0.delivered += 1 }
+      case .dead(let error): report.result.deadLetters.append(error.description)
+      }
     }
+  }
+
+  private func follows(_ write: PendingWrite<Entity>, _ error: RepositoryError) -> RepositoryError {
+    RepositoryError(
+      error.code, in: whole.name,
+      "the write follows one that became a dead letter (\(error)): retry that one, or discard both")
+  }
+
+  private var notRenamed: RepositoryError {
+    RepositoryError(
+      .refused, in: whole.name,
+      "the entity was stored with another identifier, which this write doesn't have: discard it, and write again")
+  }
+
+  private func storedOtherwise(_ error: any Error) -> RepositoryError {
+    RepositoryError(
+      .inconsistent, in: whole.name, "\(error); another attempt would store it again, so there is none",
+      underlying: error)
   }
 
   private func tooOld(_ write: PendingWrite<Entity>, _ age: Duration) -> RepositoryError {
@@ -282,7 +391,7 @@ extension DeliveryPass {
 final class PassStop: Sendable {
   private struct State {
     var isRequested = false
-    var work: Task<Void, any Error>?
+    var cancel: (@Sendable () -> Void)?
   }
 
   private let interrupts: Bool
@@ -296,19 +405,31 @@ final class PassStop: Sendable {
   var isInterrupted: Bool { interrupts && isRequested }
 
   func request() {
-    let work = state.use { state in
+    let cancel = state.use { state in
       state.isRequested = true
-      return state.work
+      return state.cancel
     }
-    if interrupts { work?.cancel() }
+    if interrupts { cancel?() }
   }
 
-  func track(_ work: Task<Void, any Error>) {
+  func track(_ work: Task<some Sendable, any Error>) {
     let isRequested = state.use { state in
-      state.work = work
+      state.cancel = { work.cancel() }
       return state.isRequested
     }
     if interrupts, isRequested { work.cancel() }
+  }
+}
+
+extension Sequence {
+  /// Returns a write, and those after it that write any of the same entities, or of those that these write.
+  func chain<Entity>(from first: PendingWrite<Entity>) -> [PendingWrite<Entity>] where Element == PendingWrite<Entity> {
+    var ids = first.write.ids
+    return filter { write in
+      guard write.number >= first.number, !ids.isDisjoint(with: write.write.ids) else { return false }
+      ids.formUnion(write.write.ids)
+      return true
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import HolonBase
 
 /// The state of the delivery of a whole, which all of its copies share.
@@ -6,6 +7,9 @@ final class DeliveryState: Sendable {
   enum Outcome: Sendable {
     case delivered
     case dead(RepositoryError)
+
+    /// The added entity has another identifier; the closure returns the numbers of the writes that can't have it.
+    case adopted(@Sendable () async throws -> [Int])
   }
 
   /// A wait that applies to all writes.
@@ -31,6 +35,9 @@ final class DeliveryState: Sendable {
 
     /// The failed attempts of writes in this process, with those that haven't reached a source.
     var tries: [Int: Int] = [:]
+
+    /// The times at which this process has stored writes, independently of the time of day.
+    var appended: [UUID: Duration] = [:]
     var unsettled: [Int: Outcome] = [:]
   }
 
@@ -104,7 +111,8 @@ extension DeliveryState {
   }
 
   /// Records that the outbox has a new write.
-  func append() {
+  func append(_ key: UUID, at now: Duration) {
+    state.use { $0.appended[key] = now }
     change { $0.waiting += 1 }
     ring()
   }
@@ -156,6 +164,14 @@ extension DeliveryState {
       return state.tries[number, default: 1]
     }
   }
+
+  /// The keys of the writes that this process has stored.
+  var appendedKeys: Set<UUID> { state.use { Set($0.appended.keys) } }
+
+  /// Returns the time at which this process has stored a write; nil for one of another process.
+  func timeOfAppending(_ key: UUID) -> Duration? { state.use { $0.appended[key] } }
+
+  func forgetAppending(_ keys: Set<UUID>) { state.use { state in for key in keys { state.appended[key] = nil } } }
 
   /// Forgets attempts of writes that are no longer pending.
   func keepTries(of numbers: Set<Int>) {

@@ -1,3 +1,5 @@
+import HolonCore
+
 extension Error {
   /// Whether nothing was written for certain; when a part of a whole fails, others may have been written.
   var isCertain: Bool { (self as? RepositoryError)?.code.isAmbiguous == false }
@@ -29,7 +31,18 @@ extension Error {
   /// Whether the request has reached no source, so that the failure doesn't depend on the request.
   var isUnreached: Bool {
     let errors = RepositoryError.all(in: self)
-    return !errors.isEmpty && errors.allSatisfy { [.unavailable, .skipped].contains($0.code) }
+    return !errors.isEmpty && errors.allSatisfy { [.unavailable, .unauthenticated, .skipped].contains($0.code) }
+  }
+
+  /// Whether a source asks for a pause or a sign-in, so that every request would fail now.
+  var asksForPause: Bool {
+    RepositoryError.all(in: self).contains { $0.code == .unauthenticated || $0.retryAfter != nil }
+  }
+
+  /// Whether a source has stored something else than it was given; another attempt would store it once more.
+  var hasStoredOtherwise: Bool {
+    // Several failures are those of a whole that couldn't undo a write, which another attempt completes.
+    RepositoryError.all(in: self).contains { $0.code == .inconsistent && !($0.underlying is PartErrors) }
   }
 
   /// The longest pause that one of the sources demands; nil when none does.

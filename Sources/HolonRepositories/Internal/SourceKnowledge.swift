@@ -15,6 +15,7 @@ final class SourceKnowledge<Entity: Identifiable & Sendable>: Sendable where Ent
   enum Question: Hashable, Sendable {
     case entity(Entity.ID)
     case list(Query<Entity>)
+    case doubts
   }
 
   private struct Source {
@@ -32,12 +33,15 @@ final class SourceKnowledge<Entity: Identifiable & Sendable>: Sendable where Ent
     var readers = 0
     var revalidations: [Question: Task<Void, Never>] = [:]
     var isLocalBehind = true
+    var hasRecalled = false
 
     mutating func countDoubts() { doubtfulSources = sources.count { !$0.doubts.isEmpty } }
   }
 
   private let state: Locked<State>
   let turns = KeyedTurns<Entity.ID>()
+  let changes = ChangeRelay<Entity.ID>()
+  let recall = KeyedTurns<Int>()
   let delivery = DeliveryState()
 
   init(sources count: Int) {
@@ -120,6 +124,15 @@ extension SourceKnowledge {
     state.use { $0.doubtfulSources == 0 ? [] : $0.sources[source].doubts }
   }
 
+  /// Whether any entity is doubtful in any source.
+  var hasDoubts: Bool { state.use { $0.doubtfulSources > 0 } }
+
+  /// Whether the writes that sources have missed in an earlier process are known.
+  var hasRecalled: Bool {
+    get { state.use(\.hasRecalled) }
+    set { state.use { $0.hasRecalled = newValue } }
+  }
+
   /// Returns whether an entity is doubtful in a source.
   func doubts(_ id: Entity.ID, in source: Int) -> Bool {
     state.use { $0.sources[source].doubts.contains(id) }
@@ -167,9 +180,12 @@ extension SourceKnowledge {
   func revalidate(_ question: Question, _ work: @escaping @Sendable () async -> Void) {
     state.use { state in
       guard state.revalidations[question] == nil else { return }
-      state.revalidations[question] = Task {
-        await work()
-        self.state.use { $0.revalidations[question] = nil }
+      // An observation whose reading has started it gets its result as a change.
+      state.revalidations[question] = ObservedReading.$inbox.withValue(nil) {
+        Task {
+          await work()
+          self.state.use { $0.revalidations[question] = nil }
+        }
       }
     }
   }

@@ -34,6 +34,22 @@ public final class MemoryOutbox<Entity: Identifiable & Sendable>: Outbox where E
     }
   }
 
+  // Asynchronous although it never waits; otherwise asynchronous callers would get the default of all outboxes.
+
+  /// Removes a delivered write, and changes the later ones.
+  public func settle(
+    _ number: Int, changing change: @escaping @Sendable (RepositoryWrite<Entity>) -> RepositoryWrite<Entity>
+  ) async {
+    state.use { state in
+      state.pending.removeAll { $0.number == number }
+      state.pending = state.pending.map { write in
+        let changed = change(write.write)
+        guard write.number > number, changed.ids != write.write.ids else { return write }
+        return write.changed(to: changed)
+      }
+    }
+  }
+
   /// Records a failed attempt.
   public func postpone(_ number: Int, until due: Date, attempts: Int, because failure: String) {
     state.use { state in

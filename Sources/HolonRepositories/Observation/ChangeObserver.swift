@@ -23,7 +23,15 @@ public final class ChangeObserver<ID: Hashable & Sendable>: Sendable {
   public func translating<Other>(
     from _: Other.Type = Other.self, _ translate: @escaping @Sendable (RepositoryChange<Other>) -> RepositoryChange<ID>
   ) -> ChangeObserver<Other> {
-    let other = ChangeObserver<Other> { [weak self] in self?.notify(translate($0)) }
+    relaying { $1.notify(translate($0)) }
+  }
+
+  /// Returns an observer of other identifiers that passes its changes to a closure, together with this one, for as long
+  /// as this one lives.
+  func relaying<Other>(
+    _ relay: @escaping @Sendable (RepositoryChange<Other>, ChangeObserver) -> Void
+  ) -> ChangeObserver<Other> {
+    let other = ChangeObserver<Other> { [weak self] change in if let self { relay(change, self) } }
     kept.use { $0.append(other) }
     return other
   }

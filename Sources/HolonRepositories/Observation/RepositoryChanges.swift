@@ -11,7 +11,10 @@ public struct RepositoryChanges<ID: Hashable & Sendable>: AsyncSequence, Sendabl
   init(add: (ChangeObserver<ID>) -> Void) {
     let inbox = ChangeInbox<ID>()
     self.inbox = inbox
-    observer = ChangeObserver { inbox.put($0) }
+    observer = ChangeObserver { change in
+      // An answer contains the changes that its own reading has made.
+      if ObservedReading.inbox != ObjectIdentifier(inbox) { inbox.put(change) }
+    }
     add(observer)
   }
 
@@ -26,6 +29,12 @@ public struct RepositoryChanges<ID: Hashable & Sendable>: AsyncSequence, Sendabl
     /// Waits for the next change; nil when the task is cancelled.
     public mutating func next() async -> RepositoryChange<ID>? { await inbox.next() }
   }
+}
+
+/// The observation that reads in the current task.
+package enum ObservedReading {
+  /// The inbox of the observation, which isn't notified of the changes that this task makes.
+  @TaskLocal package static var inbox: ObjectIdentifier?
 }
 
 /// The changes that haven't been taken yet.

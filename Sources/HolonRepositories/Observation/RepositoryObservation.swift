@@ -10,8 +10,8 @@ extension Repository {
   /// for try await page in books.observe(Query().sorted(by: \.title)) { show(page.entities) }
   /// ```
   ///
-  /// Changes while the caller is busy result in one page. When reading fails, the sequence throws the error, and the
-  /// next call retries.
+  /// Changes while the caller is busy result in one page, and changes that reading a page makes, such as putting it into
+  /// a cache, in none. When reading fails, the sequence throws the error, and the next call retries.
   public func observe(_ query: Query<Entity> = Query()) -> RepositoryObservation<Page<Entity>, Entity.ID> {
     RepositoryObservation(changes: changes(), isTouched: { _ in true }) { try await page(query) }
   }
@@ -48,7 +48,7 @@ public struct RepositoryObservation<Answer: Sendable, ID: Hashable & Sendable>: 
         guard let change = await changes.next() else { return nil }
         isDue = isTouched(change)
       }
-      let answer = try await read()
+      let answer = try await ObservedReading.$inbox.withValue(ObjectIdentifier(changes.inbox)) { try await read() }
       isDue = false
       return answer
     }

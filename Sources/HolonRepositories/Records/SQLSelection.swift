@@ -26,6 +26,8 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
       table.column(of: key.property).flatMap { $0.isOrderedAlike ? ($0, key.isDescending) : nil }
     }
     isInOrder = keys.allSatisfy { $0 != nil } && Entity.ID.isOrderedAlike
+    // Swift continues after an entity of another source that no row can have.
+    if let last = query.last, !table.values(of: last).allSatisfy(dialect.canStore) { isInOrder = false }
     var clauses: [String] = []
     for condition in query.conditions { clauses += translate(condition) }
     let order = keys.compactMap { $0 } + [(table.columns[0], false)]
@@ -55,6 +57,7 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
     case .isWithin(let property, let least, let greatest):
       if let column = table.column(of: property), let clauses = isWithin(column, least, greatest) { return clauses }
     case .contains(let property, let text):
+      if !dialect.canStore(.text(text)) { return ["1 = 0"] }
       undecided.append(condition)
       guard let column = table.column(of: property), column.type == .text else { return [] }
       return [dialect.mayContain(column.name.quotedSQLName, place(.text(text)))]
@@ -69,8 +72,8 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
     // Databases limit the number of values in a statement.
     guard literals.count == values.count, literals.count <= 500 else { return nil }
     let name = column.name.quotedSQLName
-    let given = literals.filter { $0 != .null }
-    var clauses = literals.count > given.count ? ["\(name) IS NULL"] : []
+    let given = literals.filter { $0 != .null && dialect.canStore($0) }
+    var clauses = literals.contains(.null) ? ["\(name) IS NULL"] : []
     if !given.isEmpty { clauses.append("\(name) IN (\(given.map { place($0) }.joined(separator: ", ")))") }
     // No value is one of none.
     return clauses.isEmpty ? "1 = 0" : "(\(clauses.joined(separator: " OR ")))"
@@ -84,6 +87,7 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
     let high = greatest.map(column.literal)
     if case .some(nil) = low { return nil }
     if case .some(nil) = high { return nil }
+    guard [low, high].allSatisfy({ ($0 ?? nil).map(dialect.canStore) ?? true }) else { return nil }
     var clauses: [String] = []
     if let low = low ?? nil { clauses.append("\(sortable(column)) >= \(place(low))") }
     if let high = high ?? nil { clauses.append("\(sortable(column)) <= \(place(high))") }

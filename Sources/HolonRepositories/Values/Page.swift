@@ -7,6 +7,8 @@ public struct Page<Entity: Identifiable & Sendable>: Sendable where Entity.ID: C
   public let entities: [Entity]
 
   /// Whether more entities follow, which ``Query/after(_:)`` the last one gets.
+  ///
+  /// Without a ``Query/limit``, only a page with gaps has more.
   public let hasMore: Bool
 
   /// The source and the age of the entities, and the gaps.

@@ -52,6 +52,9 @@ extension Query {
     with { $0.last = entity }
   }
 
+  /// The query from the start of its list.
+  var fromStart: Query { with { $0.last = nil } }
+
   /// The query without limit and start.
   public var withoutLimits: Query {
     with { ($0.limit, $0.last) = (nil, nil) }

@@ -98,6 +98,35 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
     awaited.settle(number)
   }
 
+  /// Removes a delivered write, and changes the later ones, in one transaction.
+  public func settle(
+    _ number: Int, changing change: @escaping @Sendable (RepositoryWrite<Entity>) -> RepositoryWrite<Entity>
+  ) async throws {
+    let changed = try await RepositoryError.catching(source) {
+      try await database.writer.write { database -> [Int: Set<Entity.ID>] in
+        try RawStatement.rows(of: "DELETE FROM holon_outbox WHERE number = \(number)", in: database)
+        var changed: [Int: Set<Entity.ID>] = [:]
+        for row in try self.rows(database, isDead: false) where row.write.number > number {
+          let write = change(row.write.write)
+          guard write.ids != row.write.write.ids else { continue }
+          changed[row.write.number] = write.ids
+          try RawStatement.rows(
+            of: """
+              UPDATE holon_outbox SET content = \(self.table.bytes(of: write)), local = \(false)
+              WHERE number = \(row.write.number)
+              """, in: database)
+        }
+        return changed
+      }
+    }
+    for (number, ids) in changed {
+      awaited.begin(ids)
+      awaited.settle(number)
+      awaited.end(ids, number: number)
+    }
+    awaited.settle(number)
+  }
+
   /// Records a failed attempt.
   public func postpone(_ number: Int, until due: Date, attempts: Int, because failure: String) async throws {
     try await change(

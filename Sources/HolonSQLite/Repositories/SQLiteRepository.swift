@@ -134,8 +134,9 @@ extension SQLiteRepository {
   public func delete(_ id: Entity.ID) async throws { try await commit(.delete(id)) }
 
   private func commit(_ write: RepositoryWrite<Entity>) async throws {
+    let reader = ObservedReading.inbox
     try await RepositoryError.catching(name) {
-      try await database.writer.write { [self] in try apply(write, in: $0) }
+      try await database.writer.write { [self] in try apply(write, in: $0, readBy: reader) }
     }
   }
 
@@ -155,7 +156,17 @@ extension SQLiteRepository {
   ///
   /// - Throws: `RepositoryError`, or errors of GRDB; then the transaction has to be rolled back.
   public func apply(_ write: RepositoryWrite<Entity>, in database: Database) throws {
-    try watcher.announcing(write.ids) { try perform(write, database) }
+    try apply(write, in: database, readBy: nil)
+  }
+
+  private func apply(
+    _ write: RepositoryWrite<Entity>, in database: Database, readBy reader: ObjectIdentifier?
+  ) throws {
+    try watcher.announcing(write.ids, by: reader) {
+      let before = database.totalChangesCount
+      try perform(write, database)
+      return database.totalChangesCount > before
+    }
   }
 
   private func perform(_ write: RepositoryWrite<Entity>, _ database: Database) throws {

@@ -9,6 +9,9 @@ final class TableWatcher<ID: Hashable & Sendable>: TransactionObserver, Sendable
   private struct State {
     var announced: Set<ID> = []
 
+    /// The observation whose reading has made the announced writes.
+    var reader: ObjectIdentifier?
+
     /// Whether a repository is making its announced write.
     var isWriting = false
 
@@ -24,13 +27,18 @@ final class TableWatcher<ID: Hashable & Sendable>: TransactionObserver, Sendable
   }
 
   /// Runs a write of entities with these identifiers, and of no others.
-  func announcing<Value>(_ ids: Set<ID>, _ write: () throws -> Value) rethrows -> Value {
-    state.use { state in
-      state.announced.formUnion(ids)
-      state.isWriting = true
-    }
+  ///
+  /// - Parameters:
+  ///   - reader: The observation whose reading makes the write; nil for other writes.
+  ///   - write: Returns whether it has changed a row.
+  func announcing(_ ids: Set<ID>, by reader: ObjectIdentifier?, _ write: () throws -> Bool) rethrows {
+    state.use { $0.isWriting = true }
     defer { state.use { $0.isWriting = false } }
-    return try write()
+    guard try write() else { return }
+    state.use { state in
+      state.reader = state.announced.isEmpty || state.reader == reader ? reader : nil
+      state.announced.formUnion(ids)
+    }
   }
 
   func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { eventKind.tableName == table }
@@ -51,7 +59,7 @@ final class TableWatcher<ID: Hashable & Sendable>: TransactionObserver, Sendable
     if state.isForeign {
       notify(.everything)
     } else if !state.announced.isEmpty {
-      notify(.entities(state.announced))
+      ObservedReading.$inbox.withValue(state.reader) { notify(.entities(state.announced)) }
     }
   }
 

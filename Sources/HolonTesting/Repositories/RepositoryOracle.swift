@@ -15,9 +15,9 @@ public import Testing
 ///
 /// Random reads, writes, deliveries and cancellations are compared with a model. The model has the states in which each
 /// entity may be. A successful write leads to one state. A failed write adds one, unless its error says that no data
-/// was written. An answer is right if it's one of these states. A `Page` or a `Sourced` entity with gaps may lack data,
-/// but contains no other. At the end the faults are paused. All written entities then have to exist, and no answer is
-/// marked.
+/// was written. An answer is right if it's one of these states. With `restart`, it then excludes the earlier ones. A
+/// `Page` or a `Sourced` entity with gaps may lack data, but contains no other. At the end the faults are paused. All
+/// written entities then have to exist, and no answer is marked.
 ///
 /// - Parameters:
 ///   - entities: The entities that are written, with different identifiers.
@@ -28,6 +28,8 @@ public import Testing
 ///   - seed: The seed of the random numbers.
 ///   - faults: The plan by which the sources fail.
 ///   - name: The name of the check, for messages.
+///   - restart: A closure that creates the repository again, with the same sources and outboxes, as after the end of a
+///     process. It is called now and then; nil for a process that doesn't end.
 ///   - sourceLocation: The place where an issue is reported.
 ///   - make: A closure that creates the repository.
 /// - Returns: The number of answered requests, and the number of marked answers among them.
@@ -35,10 +37,11 @@ public import Testing
 public func checkRepositoryUnderFaults<Entity, Conformer: Repository<Entity>>(
   _ entities: [Entity], changed: @escaping @Sendable (Entity, Int) -> Entity, existing: [Entity] = [],
   queries: [Query<Entity>] = [], steps: Int, seed: UInt64, faults: FaultPlan, name: String = "",
-  sourceLocation: SourceLocation = #_sourceLocation, make: () async throws -> Conformer
+  restart: (@Sendable () async throws -> Conformer)? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+  make: () async throws -> Conformer
 ) async throws -> (answered: Int, marked: Int) where Entity: Equatable {
   var oracle = RepositoryOracle(
-    repository: try await make(), entities: entities, changed: changed, queries: [Query()] + queries,
+    repository: try await make(), restart: restart, entities: entities, changed: changed, queries: [Query()] + queries,
     random: SeededGenerator(seed: seed), states: Dictionary(uniqueKeysWithValues: existing.map { ($0.id, [$0]) }))
   for step in 0..<steps {
     await oracle.step()
@@ -64,7 +67,8 @@ private struct RepositoryOracle<Conformer: Repository> where Conformer.Entity: E
   typealias Entity = Conformer.Entity
   typealias ID = Entity.ID
 
-  let repository: Conformer
+  var repository: Conformer
+  let restart: (@Sendable () async throws -> Conformer)?
   let entities: [Entity]
   let changed: @Sendable (Entity, Int) -> Entity
   let queries: [Query<Entity>]
@@ -105,7 +109,21 @@ extension RepositoryOracle {
       }
       await write(.put(entities))
     case 86..<95: await write(.delete(pick().id))
-    default: await deliver()
+    case 95..<99: await deliver()
+    default: await endProcess()
+    }
+  }
+
+  /// Replaces the repository by one that knows only what its sources have.
+  private mutating func endProcess() async {
+    guard let restart else { return await deliver() }
+    // A process has ended when nothing of it is running.
+    for _ in 0..<1_000 { await Task.yield() }
+    do {
+      repository = try await restart()
+      trail.append("restart")
+    } catch {
+      problems.append("a restart failed: \(error)")
     }
   }
 
@@ -207,7 +225,7 @@ extension RepositoryOracle {
   mutating func checkQuiet() async {
     let ids = Set(entities.map(\.id)).sorted()
     do {
-      while try await repository.deliver() > 0 {}
+      while try await repository.deliver().delivered > 0 {}
       for id in ids { check(id, try await repository.get(id), "get") }
       for query in queries {
         let all = try await repository.getAll(query)
@@ -224,7 +242,10 @@ extension RepositoryOracle {
 // Checks.
 extension RepositoryOracle {
   private mutating func check(_ id: ID, _ entity: Entity?, _ what: String) {
-    guard !possible(id).contains(entity) else { return }
+    if let index = possible(id).firstIndex(of: entity) {
+      if index > 0, restart != nil { states[id] = Array(possible(id)[index...]) }
+      return
+    }
     problems.append("\(what) \(id): \(entity.map { "\($0)" } ?? "none") instead of one of \(possible(id))")
   }
 

@@ -35,6 +35,38 @@ struct PostgresRepositoryTests {
     }
   }
 
+  @Test func `texts with zero bytes are unreadable, and conditions with them answer as in memory`() async throws {
+    let books = try await repository()
+    let memory = MemoryRepository<Volume>()
+    try await books.put(Volume.all)
+    await memory.put(Volume.all)
+    var odd = Volume.all[0]
+    odd.title = "a\0b"
+    for write in [.add(odd), .update(odd), .put([odd])] as [RepositoryWrite<Volume>] {
+      if case .add = write { try await books.delete(odd.id) }
+      let error = await #expect(throws: RepositoryError.self) { try await books.write(write) }
+      #expect(error?.code == .unreadable)
+      try await books.put([Volume.all[0]])
+    }
+    let queries = [
+      Query<Volume>().where(\.title, is: "a\0b"), Query().where(\.title, isOneOf: ["a\0b", Volume.all[1].title]),
+      Query().where(\.title, contains: "\0"), Query().where(\.title, atLeast: "\0"),
+      Query().where(\.title, in: "\0"..."z\0").sorted(by: \.title), Query().sorted(by: \.title).after(odd),
+      Query().sorted(by: \.title, descending: true).after(odd).limited(to: 1), Query().where(\.note, is: "\0"),
+    ]
+    for query in queries {
+      let expected = memory.page(query)
+      let found = try await books.page(query)
+      #expect(found.entities == expected.entities && found.hasMore == expected.hasMore, "\(query)")
+    }
+    #expect(try await books.get("\0") == nil)
+    #expect(try await books.get(["\0", Volume.all[1].id]).count == 1)
+    try await books.delete("\0")
+    odd.id = "\0"
+    let error = await #expect(throws: RepositoryError.self) { try await books.update(odd) }
+    #expect(error?.code == .notFound)
+  }
+
   @Test func `announced writes of other processes are reported`() async throws {
     let here = try await repository(announcing: true)
     let there = PostgresRepository(

@@ -48,7 +48,7 @@ struct PolicyContractTests {
       try await books.write(write)
     }
     #expect(try await books.get(1) == nil)
-    #expect(try await books.deliver() == 0)
+    #expect(try await books.deliver().delivered == 0)
     #expect(books.name == "")
   }
 

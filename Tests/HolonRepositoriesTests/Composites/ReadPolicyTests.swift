@@ -116,6 +116,34 @@ struct ReadPolicyTests {
     #expect(reported.value == ["remote: it doesn't answer"])
   }
 
+  @Test(arguments: [true, false])
+  func `stale while revalidate: the pages of an old list are renewed together, once`(_ isComplete: Bool) async throws {
+    let remote = Troubled((1...25).map { Book(id: $0, title: "\($0)") }, name: "remote")
+    let books = PolicyRepository(
+      [local, remote], reading: .staleWhileRevalidate(after: .seconds(10)), writing: .primaryThenCaches,
+      clock: time.clock)
+    let query = Query<Book>().limited(to: 5)
+    var known = 0
+    for try await page in books.pages(query) {
+      known += page.entities.count
+      if !isComplete, known == 15 { break }
+    }
+    time.advance(by: .seconds(11))
+    for id in [3, 12, 20] { remote.base.delete(id) }
+    remote.asked.value = 0
+    var read: [Int] = []
+    for try await page in books.pages(query) {
+      #expect(page.origin.source == "local")
+      read += page.entities.map(\.id)
+      await books.settle()
+      if read.count == 15 { break }
+    }
+    // Those that are gone disappear after the first page.
+    #expect(read == [1, 2, 3, 4, 5] + [6, 7, 8, 9, 10, 11, 13, 14, 15, 16])
+    #expect(remote.asked.value == (isComplete ? 5 : 3))
+    #expect(local.titles.count == (isComplete ? 22 : 15))
+  }
+
   @Test func `stale while revalidate: an entity is renewed only once at a time`() async throws {
     let books = books(.staleWhileRevalidate(after: .zero))
     local.base.put(Book(id: 1, title: "a"))

@@ -1,4 +1,5 @@
 import Foundation
+import HolonBase
 import HolonRepositories
 import HolonTesting
 import Testing
@@ -33,7 +34,20 @@ struct RepositoryOracleTests {
     let books = (1...6).map { Book(id: $0, title: "", year: 1900 + $0 % 3) }
     let existing = books.filter { _ in Bool.random(using: &random) }
     var name = ""
-    let whole = Self.whole(index, level, existing, faults, &random, &name)
+    let store = SourceStore()
+    let structure = random.next()
+    let build: @Sendable (inout String) -> PolicyRepository<Book> = { name in
+      var random = SeededGenerator(seed: structure)
+      store.begin()
+      return Self.whole(index, level, existing, faults, store, &random, &name)
+    }
+    let whole = build(&name)
+    // The other policies know failed writes only until the process ends, and replicas without a policy don't.
+    let isStored = !["primary then caches", "all or none", "replicas"].contains { name.contains($0) }
+    let restart: @Sendable () -> PolicyRepository<Book> = {
+      var name = ""
+      return build(&name)
+    }
     return try await checkRepositoryUnderFaults(
       books, changed: { Book(id: $0.id, title: "\($1)", year: 1900 + $1 % 3, isLent: $1 % 2 == 0) },
       existing: existing,
@@ -41,7 +55,8 @@ struct RepositoryOracleTests {
         Query().sorted(by: \.year), Query().where(\.isLent, is: true),
         Query().where(\.year, atLeast: 1901).sorted(by: \.year, descending: true),
       ],
-      steps: 700, seed: seed, faults: faults, name: "pair \(index), level \(level), \(name)"
+      steps: 700, seed: seed, faults: faults, name: "pair \(index), level \(level), \(name)",
+      restart: isStored ? restart : nil
     ) { whole }.answered
   }
 
@@ -63,8 +78,8 @@ struct RepositoryOracleTests {
 
   /// A whole of two or three sources, one of which is a whole itself, and so on.
   private static func whole(
-    _ index: Int, _ level: Int, _ existing: [Book], _ faults: FaultPlan, _ random: inout SeededGenerator,
-    _ name: inout String
+    _ index: Int, _ level: Int, _ existing: [Book], _ faults: FaultPlan, _ store: SourceStore,
+    _ random: inout SeededGenerator, _ name: inout String
   ) -> PolicyRepository<Book> {
     let (read, write) = pairs[index]
     let count = Int.random(in: 2...3, using: &random)
@@ -77,23 +92,30 @@ struct RepositoryOracleTests {
       let existing = areReplicas || part == count - 1 ? existing : []
       if part == nested {
         let pair = Int.random(in: pairs.indices, using: &random)
-        let inner = whole(pair, level - 1, existing, faults, &random, &name)
+        let inner = whole(pair, level - 1, existing, faults, store, &random, &name)
         parts.append(decorated(inner, &random, &name))
       } else {
         name += " \(part)"
-        parts.append(source(existing, "\(level).\(part)", faults, &random, &name))
+        parts.append(source(existing, "\(level).\(part)", faults, store, &random, &name))
       }
     }
     name += ")"
-    return PolicyRepository(parts, reading: read.1, writing: write.1())
+    let policy: WritePolicy<Book> =
+      switch write.0 {
+      case "all": .all(recordingIn: store.outbox())
+      case "behind": .behind(store.outbox())
+      default: write.1()
+      }
+    return PolicyRepository(parts, reading: read.1, writing: policy)
   }
 
   /// A failing source, or replicas of it, perhaps with a decorator.
   private static func source(
-    _ existing: [Book], _ source: String, _ faults: FaultPlan, _ random: inout SeededGenerator, _ name: inout String
+    _ existing: [Book], _ source: String, _ faults: FaultPlan, _ store: SourceStore, _ random: inout SeededGenerator,
+    _ name: inout String
   ) -> any Repository<Book> {
     func one() -> FaultyRepository<MemoryRepository<Book>> {
-      FaultyRepository(MemoryRepository(existing, name: source), faults: faults)
+      FaultyRepository(store.source(existing, source), faults: faults)
     }
     guard Int.random(in: 0..<8, using: &random) > 0 else {
       name += "replicas"
@@ -126,6 +148,38 @@ struct RepositoryOracleTests {
         $0
       }
     default: return base
+    }
+  }
+}
+
+/// The sources and outboxes of a whole, which survive the end of a process, in the order of their creation.
+private final class SourceStore: Sendable {
+  private let sources = Locked<[MemoryRepository<Book>]>([])
+  private let outboxes = Locked<[MemoryOutbox<Book>]>([])
+  private let next = Locked((source: 0, outbox: 0))
+
+  /// Begins a process.
+  func begin() { next.value = (0, 0) }
+
+  func source(_ existing: [Book], _ name: String) -> MemoryRepository<Book> {
+    let index = next.use { next in
+      defer { next.source += 1 }
+      return next.source
+    }
+    return sources.use { sources in
+      if index == sources.count { sources.append(MemoryRepository(existing, name: name)) }
+      return sources[index]
+    }
+  }
+
+  func outbox() -> MemoryOutbox<Book> {
+    let index = next.use { next in
+      defer { next.outbox += 1 }
+      return next.outbox
+    }
+    return outboxes.use { outboxes in
+      if index == outboxes.count { outboxes.append(MemoryOutbox()) }
+      return outboxes[index]
     }
   }
 }

@@ -30,6 +30,11 @@ final class KeyedService: RepositoryDecorator {
     try await after.value(write)
   }
 
+  func create(_ entity: Book, key: UUID) async throws -> Book {
+    try await write(.add(entity), key: key)
+    return entity
+  }
+
   /// The titles in the order of their writes.
   var titles: [String] {
     requests.value.map { request in
@@ -44,7 +49,13 @@ final class KeyedService: RepositoryDecorator {
   /// Makes writes of entities with one of these titles fail.
   func fail(_ titles: Set<String>, _ code: RepositoryError.Code = .failed, retryAfter: Duration? = nil) {
     before.value = { write in
-      guard case .put(let books) = write, books.contains(where: { titles.contains($0.title) }) else { return }
+      let books =
+        switch write {
+        case .add(let book), .update(let book): [book]
+        case .put(let books): books
+        case .delete: [Book]()
+        }
+      guard books.contains(where: { titles.contains($0.title) }) else { return }
       throw RepositoryError(code, in: "service", "it doesn't work", retryAfter: retryAfter)
     }
   }

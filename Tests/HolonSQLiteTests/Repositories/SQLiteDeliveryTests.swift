@@ -87,9 +87,9 @@ final class SQLiteDeliveryTests {
     let (one, other) = (try instance(), try instance())
     try await one.library.put([volumes[0]])
     #expect(await other.outbox.pendingIDs().isEmpty)
-    #expect(try await other.library.deliver() == 1)
+    #expect(try await other.library.deliver().delivered == 1)
     #expect(await one.outbox.pendingIDs() == [volumes[0].id])
-    #expect(try await one.library.deliver() == 0)
+    #expect(try await one.library.deliver().delivered == 0)
     #expect(await one.outbox.pendingIDs().isEmpty)
     service.isDown.value = true
     try await one.library.put([volumes[1]])
@@ -118,7 +118,7 @@ final class SQLiteDeliveryTests {
     #expect(after[0].attempts == 2 && after[0].due != nil && after[0].failure == "service: no")
     #expect(abs(after[0].added.timeIntervalSinceNow) < 600 && after[0].isLocal)
     service.isDown.value = false
-    #expect(try await instance().library.deliver() == 1)
+    #expect(try await instance().library.deliver().delivered == 1)
     #expect(Set(service.requests.value.map(\.key)) == [before[0].key])
   }
 
@@ -127,7 +127,7 @@ final class SQLiteDeliveryTests {
     service.isDown.value = true
     let first = try instance()
     try await first.library.put([volumes[0]])
-    #expect(try await first.library.deliver() == 0)
+    #expect(try await first.library.deliver().delivered == 0)
     service.isDown.value = false
     let second = try instance()
     let letter = try #require(try await second.library.delivery.deadLetters().first)
@@ -135,7 +135,7 @@ final class SQLiteDeliveryTests {
     try await second.local.delete(volumes[0].id)
     try await second.library.delivery.retry(letter.number)
     #expect(try second.local.get(volumes[0].id) == volumes[0])
-    #expect(try await second.library.deliver() == 1)
+    #expect(try await second.library.deliver().delivered == 1)
     #expect(try await second.library.delivery.deadLetters().isEmpty)
   }
 
@@ -150,7 +150,7 @@ final class SQLiteDeliveryTests {
     for _ in 1...3 { await #expect(throws: RepositoryError.self) { try await each.library.deliver() } }
     #expect(service.requests.value.count == 1)
     try await writer.write { try $0.execute(sql: "DROP TRIGGER full") }
-    #expect(try await each.library.deliver() == 1)
+    #expect(try await each.library.deliver().delivered == 1)
     #expect(service.requests.value.compactMap(\.volume?.title) == [volumes[0].title, "later"])
   }
 
@@ -171,7 +171,7 @@ final class SQLiteDeliveryTests {
     #expect(try await SQLiteOutbox(database, Volume.table).pending()[0].key == key)
     let local = SQLiteRepository(database, Volume.table)
     let library = PolicyRepository<Volume>([local, service], writing: .behind(outbox))
-    #expect(try await library.deliver() == 1)
+    #expect(try await library.deliver().delivered == 1)
     #expect(service.requests.value.map(\.key) == [key])
     #expect(try local.get(volumes[0].id) == volumes[0])
   }

@@ -20,6 +20,30 @@ struct SQLiteRepositoryTests {
 
   func repository() throws -> SQLiteRepository<Volume> { SQLiteRepository(try open(), Volume.table) }
 
+  @Test func `an observed list with a cache in SQLite is requested once, and a read that changes nothing is no change`()
+    async throws
+  {
+    let local = SQLiteRepository(try SQLiteDatabase(migrations: [.creating(Volume.table)]), Volume.table)
+    let remote = Counted(base: MemoryRepository(Volume.all))
+    let whole = PolicyRepository<Volume>([local, remote], reading: .localThenRemote, writing: .primaryThenCaches)
+    let pages = Locked(0)
+    let task = Task { for try await _ in whole.observe() { pages.use { $0 += 1 } } }
+    defer { task.cancel() }
+    while pages.value == 0 { await Task.yield() }
+    for _ in 0..<2_000 { await Task.yield() }
+    #expect(pages.value == 1 && remote.lists.value == 1)
+    let changes = Locked(0)
+    let observer = ChangeObserver<String> { _ in changes.use { $0 += 1 } }
+    local.addObserver(observer)
+    _ = try await whole.getAll()
+    try await local.delete("none")
+    #expect(changes.value == 0)
+    try await whole.delete(Volume.all[0].id)
+    while pages.value == 1 { await Task.yield() }
+    #expect(changes.value == 1 && remote.lists.value == 3)
+    withExtendedLifetime(observer) {}
+  }
+
   @Test func `a SQLite repository follows the contract in a file and in memory`() async throws {
     try await checkVolumeContract { try repository() }
     try await checkVolumeContract {
@@ -141,5 +165,18 @@ struct SQLiteRepositoryTests {
       to: URL(fileURLWithPath: "\(folder)/text"))
     #expect(throws: RepositoryError.self) { try SQLiteDatabase(path: "\(folder)/text", migrations: []) }
     try FileManager.default.removeItem(atPath: folder)
+  }
+}
+
+/// A source that counts the requests for lists.
+private struct Counted: RepositoryDecorator {
+  let base: MemoryRepository<Volume>
+  let lists = Locked(0)
+
+  func perform<Answer: Sendable>(
+    _ request: RepositoryRequest<Volume>, _ ask: @escaping @Sendable (MemoryRepository<Volume>) async throws -> Answer
+  ) async throws -> Answer {
+    if case .page = request { lists.use { $0 += 1 } }
+    return try await ask(base)
   }
 }

@@ -48,7 +48,7 @@ extension SyncedList {
     onBytes: @escaping @Sendable (Int) -> Void = { _ in }, onWait: @escaping @Sendable (SyncProblem) -> Void = { _ in }
   ) async throws -> Int {
     do {
-      return try await contents(onBytes: onBytes, onWait: onWait)?.deliver() ?? 0
+      return try await contents(onBytes: onBytes, onWait: onWait)?.deliver().delivered ?? 0
     } catch {
       throw RepositoryError.all(in: error).first?.underlying as? SyncProblem ?? error
     }

@@ -1,0 +1,180 @@
+import Foundation
+import HolonBase
+import HolonRepositories
+import Testing
+
+@Suite("Delivery to services that make identifiers, or only add")
+struct AdoptionTests {
+  let local = MemoryRepository<Book>(name: "local")
+  let service = NumberingService()
+  let outbox = MemoryOutbox<Book>()
+
+  private func books(
+    adopting copy: (@Sendable (Book, Int) -> Book)? = {
+      Book(id: $1, title: $0.title, year: $0.year, isLent: $0.isLent)
+    }
+  ) -> PolicyRepository<Book> {
+    PolicyRepository([local, service], reading: .localThenRemote, writing: .behind(outbox, adopting: copy))
+  }
+
+  private var titles: [String] { local.page(Query()).entities.map { "\($0.id) \($0.title)" } }
+
+  @Test(arguments: [true, false])
+  func `an added entity gets the identifier that the service has made, and is added once`(_ hasCopy: Bool)
+    async throws
+  {
+    let books = hasCopy ? books() : books(adopting: nil)
+    try await books.add(Book(id: 5, title: "a"))
+    #expect(try await books.deliver() == DeliveryResult(delivered: 1))
+    #expect(try await books.deliver() == DeliveryResult())
+    #expect(service.requests.value == ["POST a"])
+    #expect(titles == ["77 a"])
+    #expect(try await books.getAll().map(\.id) == [77])
+    #expect(try await books.get(77)?.title == "a")
+    #expect(try await books.get(5)?.id == (hasCopy ? 77 : nil))
+  }
+
+  @Test func `later edits and deletions follow to the new identifier`() async throws {
+    let books = books()
+    for id in [5, 6] { try await books.add(Book(id: id, title: "\(id)")) }
+    try await books.update(Book(id: 5, title: "five"))
+    try await books.put([Book(id: 5, title: "FIVE"), Book(id: 9, title: "nine")])
+    try await books.delete(6)
+    service.base.put(Book(id: 9, title: "9"))
+    #expect(try await books.deliver().delivered == 5)
+    #expect(
+      service.requests.value == ["POST 5", "POST 6", "PUT 77 five", "PUT 77 FIVE", "PUT 9 nine", "DELETE 78"])
+    #expect(titles == ["9 nine", "77 FIVE"])
+    // What the caller still has is the entity, too.
+    try await books.update(Book(id: 5, title: "last"))
+    #expect(titles == ["9 nine", "77 last"])
+    try await books.delete(5)
+    #expect(try await books.deliver().delivered == 2)
+    #expect(service.requests.value.suffix(2) == ["PUT 77 last", "DELETE 77"])
+    #expect(try await books.getAll().map(\.id) == [9])
+    // The identifier is free again.
+    try await books.add(Book(id: 5, title: "another"))
+    #expect(try await books.deliver().delivered == 1)
+    #expect(try await books.getAll().map(\.title) == ["nine", "another"])
+  }
+
+  @Test func `observers see one entity`() async throws {
+    let books = books()
+    let (lists, entities) = (Locked<[String]>([]), Locked<[String]>([]))
+    let listing = Task {
+      for try await page in books.observe() {
+        lists.use { $0.append(page.entities.map { "\($0.id) \($0.title)" }.joined(separator: ", ")) }
+      }
+    }
+    let finding = Task {
+      for try await book in books.observe(5) {
+        entities.use { $0.append(book.map { "\($0.value.id) \($0.value.title)" } ?? "none") }
+      }
+    }
+    defer { for task in [listing, finding] { task.cancel() } }
+    func wait(_ list: String, _ entity: String) async {
+      while lists.value.last != list || entities.value.last != entity { await Task.yield() }
+    }
+    await wait("", "none")
+    try await books.add(Book(id: 5, title: "a"))
+    await wait("5 a", "5 a")
+    try await books.deliver()
+    await wait("77 a", "77 a")
+    try await books.update(Book(id: 77, title: "b"))
+    await wait("77 b", "77 b")
+    #expect(lists.value.allSatisfy { !$0.contains(",") })
+    #expect(entities.value.dropFirst().allSatisfy { $0 != "none" })
+  }
+
+  @Test func `without a way to copy entities, later edits are dead letters, and deletions follow`() async throws {
+    let books = books(adopting: nil)
+    for id in [5, 6] { try await books.add(Book(id: id, title: "\(id)")) }
+    try await books.update(Book(id: 5, title: "five"))
+    try await books.delete(6)
+    let result = try await books.deliver()
+    #expect(result.delivered == 3)
+    #expect(
+      result.deadLetters == [
+        """
+        '5': local + service: the entity was stored with another identifier, which this write doesn't have: discard it, \
+        and write again
+        """
+      ])
+    #expect(service.requests.value == ["POST 5", "POST 6", "DELETE 78"])
+    #expect(titles == ["77 5"])
+    #expect(try await books.delivery.deadLetters().map(\.write.write) == [.update(Book(id: 5, title: "five"))])
+  }
+
+  @Test func `an entity that is put and gets another identifier is one dead letter`() async throws {
+    let books = books()
+    try await books.put([Book(id: 5, title: "a")])
+    let result = try await books.deliver()
+    #expect(result.delivered == 0)
+    #expect(
+      result.deadLetters == [
+        """
+        '5': local + service: service: the service stored '5' as '77'; another attempt would store it again, so there is \
+        none
+        """
+      ])
+    #expect(try await books.deliver() == DeliveryResult())
+    #expect(service.requests.value == ["PUT 5 a", "POST a"])
+    #expect(try await books.getAll().map(\.id) == [77])
+  }
+
+  @Test func `a service that only adds gets what is added`() async throws {
+    let service = NumberingService(onlyAdds: true)
+    let books = PolicyRepository<Book>([local, service], reading: .localThenRemote, writing: .behind(outbox))
+    try await books.add(Book(id: 5, title: "a"))
+    #expect(try await books.deliver().delivered == 1)
+    #expect(service.requests.value == ["POST a"])
+    try await books.update(Book(id: 77, title: "b"))
+    let result = try await books.deliver()
+    #expect(result.deadLetters == ["'77': service: the service offers no request for updating"])
+    #expect(try await books.get(77)?.title == "a")
+  }
+
+  @Test func `an added entity whose response was lost is put if the service has it`() async throws {
+    let trial = DeliveryTrial()
+    try trial.service.base.add(Book(id: 1, title: "a"))
+    try await trial.books.add(Book(id: 1, title: "b"))
+    #expect(try await trial.books.deliver().delivered == 1)
+    #expect(trial.service.base.get(1)?.title == "b")
+  }
+
+  @Test func `primary then caches: the caller gets the stored entity, which the caches have`() async throws {
+    for read in [ReadPolicy<Book>.localThenRemote, .staleWhileRevalidate(after: .seconds(60))] {
+      let (local, service) = (MemoryRepository<Book>(name: "local"), NumberingService([Book(id: 1, title: "one")]))
+      let books = PolicyRepository([local, service], reading: read, writing: .primaryThenCaches)
+      _ = try await books.getAll()
+      let adapted = AdaptedRepository(CompositeRepository<Book>(books.coalescing())) {
+        $0
+      } encode: {
+        $0
+      }
+      let stored = try await adapted.create(Book(id: 5, title: "a"), key: UUID())
+      #expect(stored == Book(id: 77, title: "a"))
+      #expect(local.page(Query()).entities.map(\.id) == [1, 77])
+      #expect(try await books.getAll().map(\.id) == [1, 77])
+    }
+  }
+
+  @Test func `a process that ends after the adoption was stored continues with the new identifier`() async throws {
+    let first = books()
+    try await first.add(Book(id: 5, title: "a"))
+    try await first.update(Book(id: 5, title: "b"))
+    // The process ends when the outbox has the new identifier, and the first source doesn't.
+    let number = outbox.pending()[0].number
+    let stored = try await service.create(Book(id: 5, title: "a"), key: UUID())
+    await outbox.settle(number) { write in
+      guard case .update(let book) = write else { return write }
+      return .put([Book(id: stored.id, title: book.title)])
+    }
+    let next = books()
+    #expect(try await next.deliver().delivered == 1)
+    #expect(service.base.get(77)?.title == "b")
+    #expect(local.get(77)?.title == "b")
+    #expect(try await next.getAll().map(\.id) == [77])
+    #expect(titles == ["77 b"])
+  }
+}
