@@ -210,7 +210,9 @@ struct RequirementGridTests {
     guard kind.takesEveryEffect || effect.isEmpty else { return }
     for (policy, rule) in rules {
       let isCollecting = effect.hasSuffix("throws")
-      let body = (isCollecting ? rule.collectingBody : rule.body)
+      let loop = "for index in parts.indices {\n"
+      let check = effect == " async throws" ? "\(loop)  try Holon.checkCancellation()\n" : loop
+      let body = (isCollecting ? rule.collectingBody : rule.body).replacing(loop, with: check)
         .replacing("TAKEN", with: "\(marks)combiner.add(\(kind.call))")
         .replacing("CALL", with: marks + kind.call).replacing("FAILED", with: failed)
       let witness = (effect.isEmpty ? kind.plainWitness : nil) ?? kind.witness

@@ -43,7 +43,7 @@ extension Asking {
 
   /// Returns concurrent calls of a limited number of parts; the next one is called when one has returned.
   public static func concurrently(atMost limit: Int) -> Asking {
-    precondition(limit > 0, "the limit of concurrent calls is \(limit): make it at least 1")
+    guard limit > 0 else { fatalError("the limit of concurrent calls is \(limit): make it at least 1") }
     return Asking(limit: limit)
   }
 

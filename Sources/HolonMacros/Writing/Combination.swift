@@ -84,6 +84,9 @@ struct Combination {
     }
   }
 
+  /// Whether a cancellation of the caller prevents further calls.
+  var endsWhenCancelled: Bool { effects.isAsync && effects.throwsAnyError }
+
   /// Returns the statements that leave the answer to another whole.
   func handingOn(to whole: String) -> [String] {
     ["\(answer == nil ? "" : "return ")\(marked(Part(text: whole, place: "")))"]

@@ -37,7 +37,8 @@ extension Form {
       case .pair, .many: combination.stepsOfGroups
       case .either: combination.stepsOfOnePart
       }
-    return steps.before + asking(combination, while: steps.condition, steps.each) + steps.after
+    let check = combination.endsWhenCancelled ? ["try Holon.checkCancellation()"] : []
+    return steps.before + asking(combination, while: steps.condition) { check + steps.each($0) } + steps.after
   }
 
   /// Returns the statements by which parts call each other; nil for exactly one.
