@@ -128,7 +128,7 @@ struct ArgumentExpansionTests {
   }
 
   @Test(arguments: [
-    "@discardableResult", "@available(macOS 15, *)", "@MainActor", "@concurrent", "nonisolated",
+    "@discardableResult", "@available(macOS 15, *)", "@MainActor", "@concurrent",
     "nonisolated(nonsending)", "consuming", "nonmutating",
   ])
   func `what stands before a requirement stands before its witness`(word: String) {
@@ -152,6 +152,21 @@ struct ArgumentExpansionTests {
         for index in parts.indices {
           parts[index].close()
         }
+      }
+      """)
+  }
+
+  @Test func `variables give way to the names in the attribute`() {
+    expectWitness(
+      of: "@Combined({ (numbers: [Int]) in numbers.count * answers * combine }) var ways: Int { get }",
+      """
+      var ways: Int {
+        let partCombine: ([Int]) -> Int = { (numbers: [Int]) in numbers.count * answers * combine }
+        var partAnswers: [Int] = []
+        for index in parts.indices {
+          partAnswers.append(parts[index].ways)
+        }
+        return partCombine(partAnswers)
       }
       """)
   }

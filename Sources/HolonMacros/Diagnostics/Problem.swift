@@ -48,10 +48,13 @@ enum Problem: DiagnosticMessage {
   case mutatingObject(requirement: String, in: String)
   case optionalRequirement(String)
   case partsIsTaken
+  case unsharedParts(requirement: String, component: String)
+  case hiddenName(String, requirement: String)
 
   // Policies that don't fit their requirement.
   case missingPolicy(requirement: String, answer: String)
   case emptyPolicy(requirement: String)
+  case atLeastOne(String)
   case nothingToCombine(requirement: String)
   case wrongAnswer(policy: String, takes: String, answer: String)
   case noAnswerWithoutParts(policy: String, answer: String)
@@ -104,6 +107,9 @@ enum Problem: DiagnosticMessage {
   case unrecordedParameter(String, requirement: String)
   case recordIsTaken(String)
   case hiddenType(requirement: String)
+  case sameSpyName(String, String)
+  case sharedArgument(String, requirement: String)
+  case sentArgument(String, requirement: String)
 
   var message: String {
     switch self {
@@ -186,10 +192,16 @@ enum Problem: DiagnosticMessage {
       "'\(name)' is optional, but only '@objc' protocols, which have no composite, have optional requirements"
     case .partsIsTaken:
       "the composite already uses the name 'parts' for its parts: rename the requirement, or implement it by hand"
+    case .unsharedParts(let requirement, let name):
+      "'\(requirement)' may be called from any actor, but '\(name)' isn't Sendable"
+    case .hiddenName(let name, let requirement):
+      "'\(name)' would be an argument or member in the generated '\(requirement)', not the value that is meant here: "
+        + "rename one of them"
     case .missingPolicy(let requirement, let answer):
       "'\(requirement)' has no policy that combines the parts' results into one '\(answer)'"
     case .emptyPolicy(let requirement):
       "'@Combined' has no policy that combines the parts' results of '\(requirement)'"
+    case .atLeastOne(let text): "'\(text)' would call no part: make it at least 1"
     case .nothingToCombine(let requirement):
       "'\(requirement)' returns no result to combine: all parts are called in order, without a policy"
     case .wrongAnswer(let policy, let takes, let answer):
@@ -278,6 +290,12 @@ enum Problem: DiagnosticMessage {
     case .recordIsTaken(let name): "the spy already uses the name '\(name)': rename the requirement"
     case .hiddenType(let requirement):
       "'\(requirement)' uses a type 'Call', which the spy's own 'Call' hides: qualify it, as in 'Module.Call'"
+    case .sameSpyName(let name, let other):
+      "the spy can't distinguish '\(name)' from '\(other)': label their arguments differently, or record one by hand"
+    case .sharedArgument(let type, let requirement):
+      "'\(requirement)' takes '\(type)', which may not be Sendable, but any thread may read the calls of a Sendable spy"
+    case .sentArgument(let name, let requirement):
+      "'\(requirement)' transfers '\(name)' by 'sending', but the spy keeps it, and any thread may read its calls"
     }
   }
 

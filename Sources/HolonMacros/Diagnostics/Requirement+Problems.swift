@@ -7,7 +7,8 @@ extension Requirement {
   func problems(in component: ComponentProtocol) -> [Diagnostic] {
     if policy == .known(.manual) { return [] }
     let shape = shapeProblems(in: component)
-    let answering = shape.isEmpty ? policyProblems(in: component) : shape
+    let names = shape.isEmpty ? nameProblems(in: component) + literalProblems : shape
+    let answering = names.isEmpty ? policyProblems(in: component) : names
     return answering.isEmpty ? askingProblems(in: component) : answering
   }
 
@@ -34,8 +35,19 @@ extension Requirement {
     case .property where name == "parts", .method where name == "parts" && parameters.isEmpty:
       return [diagnostic(.partsIsTaken, at: declaration, [adding(.manual)])]
     case .method, .property, .subscript:
+      if let problem = isolationProblem(in: component) { return [problem] }
       return selfProblems(in: component) + parameters.flatMap(problems)
     }
+  }
+
+  /// Returns the problem of a requirement off the protocol's actor, whose parts only code on that actor may use.
+  func isolationProblem(in component: ComponentProtocol) -> Diagnostic? {
+    guard isOffActor, !component.isSendable, !component.isNonisolated, let modifier = modifier(.nonisolated) else {
+      return nil
+    }
+    return diagnostic(
+      .unsharedParts(requirement: name, component: component.name), at: modifier,
+      [component.addingSendable, without(modifier)])
   }
 
   /// Returns the problem of a requirement that changes the object itself, which only a value can do.
@@ -93,6 +105,37 @@ extension Requirement {
       return FixIt(.removeWord(modifier.name.text), replace: declaration, with: changed.with(\.leadingTrivia, leading))
     }
     return changing(declaration)
+  }
+
+  // MARK: The names in its attribute
+
+  /// Returns the names in `@Combined` that would mean something else in the generated code.
+  private func nameProblems(in component: ComponentProtocol) -> [Diagnostic] {
+    guard let arguments = attribute?.arguments else { return [] }
+    let own = parameters.map(\.plainName) + genericParameters.map(\.name.text) + ["parts"]
+    let members = component.requirements.map(\.plainName) + component.associatedTypes.map(\.name.text)
+    let hidden = Set(own + members + component.typeNames)
+    return UsedNames(in: arguments).tokens.first { hidden.contains($0.identifier?.name ?? "") }.map { token in
+      let name = token.identifier?.name ?? token.text
+      return [
+        diagnostic(
+          .hiddenName(name, requirement: self.name), at: token, [policyExpression == nil ? nil : adding(.manual)])
+      ]
+    } ?? []
+  }
+
+  /// Returns the numbers of parts in `@Combined` that aren't positive.
+  private var literalProblems: [Diagnostic] {
+    let calls = (policyExpression.map { [$0] } ?? []) + asking.mentions.map(\.expression)
+    return calls.compactMap { expression in
+      guard let call = expression.as(FunctionCallExprSyntax.self), let number = call.arguments.first?.expression,
+        let value = Int(number.trimmedDescription.replacing("_", with: "")), value < 1
+      else { return nil }
+      var changed = call
+      changed.arguments[changed.arguments.startIndex].expression = "1"
+      let fixIt = FixIt(.use(changed.trimmedDescription), replace: call, with: changed)
+      return diagnostic(.atLeastOne(call.trimmedDescription), at: number, [fixIt])
+    }
   }
 
   // MARK: Its policy

@@ -54,13 +54,15 @@ extension FunctionParameterSyntax {
   var plainLabel: String { firstName.identifier?.name ?? "" }
 
   /// The name as an expression.
-  var variable: String {
-    let spelled = (secondName ?? firstName).text
-    return spelled.isValidSwiftIdentifier(for: .variableName) ? spelled : "`\(spelled)`"
-  }
+  var variable: String { (secondName ?? firstName).variable }
 
   /// Whether the argument is changed in place.
   var isInout: Bool { type.as(AttributedTypeSyntax.self)?.specifier(.inout) != nil }
+}
+
+extension TokenSyntax {
+  /// The name as an expression.
+  var variable: String { text == "_" || text.isValidSwiftIdentifier(for: .variableName) ? text : "`\(text)`" }
 }
 
 extension TypeSyntax {

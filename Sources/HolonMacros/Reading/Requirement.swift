@@ -124,6 +124,9 @@ extension Requirement {
     return Effects(accessor(.get)?.effectSpecifiers)
   }
 
+  /// Whether it belongs to no actor, whatever that of the protocol is.
+  var isOffActor: Bool { modifier(.nonisolated).map { $0.detail == nil } ?? false }
+
   /// Returns the global actor to which a requirement belongs, by itself or by its protocol.
   func globalActor(in component: ComponentProtocol) -> String? {
     if modifier(.nonisolated) != nil { return nil }

@@ -60,7 +60,6 @@ extension Combination {
     guard let type = parameter.type.as(AttributedTypeSyntax.self),
       type.specifier(.consuming) != nil || type.specifier(.borrowing) != nil
     else { return nil }
-    let name = (parameter.secondName ?? parameter.firstName).text
-    return "\(name) = copy \(name)"
+    return "\(parameter.variable) = copy \(parameter.variable)"
   }
 }

@@ -27,7 +27,7 @@ struct InheritableDeclaration {
     let reuse = Reuse(of: component.plainName)
     let blocks = component.options.refined.map { passingOn($0, reuse) } + component.members.blocks(for: witness)
     let body = blocks.map { $0.indented.joined(separator: "\n") }.joined(separator: "\n\n")
-    let head = "extension \(component.name) where Self: \(reuse.name) {"
+    let head = "\(component.nonisolation)extension \(component.name) where Self: \(reuse.name) {"
     let attributes = component.syntax.attributes.repeated.filter { $0.hasPrefix("@available") }
     return (attributes + (body.isEmpty ? ["\(head)}"] : [head, body, "}"])).joined(separator: "\n")
   }
