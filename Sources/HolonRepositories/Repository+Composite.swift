@@ -113,7 +113,7 @@ where Entity.ID: Comparable & Sendable {
     for index in parts.indices {
       try HolonCore.checkCancellation()
       do {
-        sum += try await parts[index].deliver()
+        sum = try await sum + parts[index].deliver()
       } catch {
         try failures.collect(error, ofPart: index)
       }

@@ -69,7 +69,7 @@ public struct CompositeEventTracker: EventTracker, HolonCore.Composite {
   public func discardQueued() -> Int {
     var sum: Int = .zero
     for index in parts.indices {
-      sum += parts[index].discardQueued()
+      sum = sum + parts[index].discardQueued()
     }
     return sum
   }

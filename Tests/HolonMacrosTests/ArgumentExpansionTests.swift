@@ -77,7 +77,7 @@ struct ArgumentExpansionTests {
         get {
           var sum: Int = .zero
           for partIndex in parts.indices {
-            sum += parts[partIndex][index, newValue: newValue]
+            sum = sum + parts[partIndex][index, newValue: newValue]
           }
           return sum
         }
@@ -112,7 +112,7 @@ struct ArgumentExpansionTests {
       var free: Int {
         var sum: Int = .zero
         for index in parts.indices {
-          sum += parts[index].free
+          sum = sum + parts[index].free
         }
         return sum
       }
@@ -169,5 +169,34 @@ struct ArgumentExpansionTests {
         return partCombine(partAnswers)
       }
       """)
+  }
+
+  @Test func `attributes under a condition are repeated under it`() {
+    expectWitness(
+      of: "#if os(Linux)\n@MainActor\n#endif\nfunc close()",
+      """
+      #if os(Linux)
+      @MainActor
+      #endif
+      func close() {
+        for index in parts.indices {
+          parts[index].close()
+        }
+      }
+      """)
+  }
+
+  @Test func `associated types may depend on each other`() {
+    let source = """
+      @Composite
+      protocol Store<Key, Value> where Value: Sequence, Value.Element == Key {
+        associatedtype Key
+        associatedtype Value
+      }
+      """
+    let text = Expansion(of: source).text
+    #expect(
+      text.contains(
+        "struct CompositeStore<Key, Value>: Store, Holon.Composite where Value: Sequence, Value.Element == Key {"))
   }
 }

@@ -90,7 +90,7 @@ struct RequirementExpansionTests {
           var failures = Holon.PartErrors()
           for index in parts.indices {
             do {
-              sum += try parts[index].size
+              sum = try sum + parts[index].size
             } catch {
               try failures.collect(error, ofPart: index)
             }

@@ -68,7 +68,7 @@ struct StructExpansionTests {
               size: {
                 var sum: Int = .zero
                 for index in parts.indices {
-                  sum += parts[index].size()
+                  sum = sum + parts[index].size()
                 }
                 return sum
               },

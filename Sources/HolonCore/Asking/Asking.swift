@@ -52,6 +52,26 @@ extension Asking {
   /// With concurrent calls, the other parts are cancelled then.
   public static let stopping = Asking(stops: true)
 
+  /// Returns calls of only those parts of which a member is true; the others are left out, as if they weren't parts.
+  ///
+  /// ```swift
+  /// @Composite
+  /// protocol Listener {
+  ///   @Combined(.where("hears(_:)")) func note(_ level: Int)
+  /// }
+  ///
+  /// extension Listener {
+  ///   func hears(_ level: Int) -> Bool { level > 2 }
+  /// }
+  /// ```
+  ///
+  /// The parts are called in order. Setters still set every part. A whole of one part answers like no parts if that one
+  /// is left out.
+  ///
+  /// - Parameter member: The name of a Boolean property of the parts, or of a method with the requirement's arguments, as
+  ///   a string literal. The protocol requires the member, or an extension of the protocol has it.
+  public static func `where`(_ member: StaticString) -> Asking { Asking(limit: nil) }
+
   /// Returns calls with a time limit; a part that takes longer is cancelled and fails with ``TimeLimitExceeded``.
   ///
   /// The time counts from the call of the part, by the `ContinuousClock`. A part that ignores its cancellation is still

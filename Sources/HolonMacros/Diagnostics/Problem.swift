@@ -48,6 +48,7 @@ enum Problem: DiagnosticMessage {
   case mutatingObject(requirement: String, in: String)
   case optionalRequirement(String)
   case partsIsTaken
+  case conditionalAttribute(requirement: String)
   case unsharedParts(requirement: String, component: String)
   case hiddenName(String, requirement: String)
 
@@ -60,6 +61,8 @@ enum Problem: DiagnosticMessage {
   case noAnswerWithoutParts(policy: String, answer: String)
   case fallbackNeverUsed(requirement: String)
   case fallbackRethrows(requirement: String)
+  case typedResult(String, requirement: String)
+  case conditionArguments(String, requirement: String)
 
   // Parts that can't be called one after another, or one by another.
   case nothingToHandOn(requirement: String, answer: String)
@@ -192,6 +195,8 @@ enum Problem: DiagnosticMessage {
       "'\(name)' is optional, but only '@objc' protocols, which have no composite, have optional requirements"
     case .partsIsTaken:
       "the composite already uses the name 'parts' for its parts: rename the requirement, or implement it by hand"
+    case .conditionalAttribute(let requirement):
+      "a macro can't evaluate the condition of '@Combined': put '#if' around all of '\(requirement)'"
     case .unsharedParts(let requirement, let name):
       "'\(requirement)' may be called from any actor, but '\(name)' isn't Sendable"
     case .hiddenName(let name, let requirement):
@@ -212,6 +217,11 @@ enum Problem: DiagnosticMessage {
       "'.fallback' calls the next part when one fails, but '\(requirement)' doesn't throw"
     case .fallbackRethrows(let requirement):
       "'.fallback' throws all failures together as 'PartErrors', which 'rethrows' of '\(requirement)' doesn't allow"
+    case .typedResult(let failure, let requirement):
+      "'.fallback' fails with all failures together as 'PartErrors', which the 'Result' of '\(requirement)' with "
+        + "'\(failure)' doesn't allow"
+    case .conditionArguments(let name, let requirement):
+      "\(name) must take the arguments of '\(requirement)', or be a property"
     case .nothingToHandOn(let requirement, let answer):
       "'.chained' passes each part's result to the next part, but '\(requirement)' has no argument of type '\(answer)'"
     case .severalToHandOn(let requirement, let answer):
@@ -227,7 +237,7 @@ enum Problem: DiagnosticMessage {
     case .unknownArgument(let name, let requirement):
       "'\(requirement)' has no argument '\(name)' to pass on"
     case .unreadableArgument(let text):
-      "'\(text)' is a value that a macro can't evaluate: write the argument's name as a string"
+      "'\(text)' is a value that a macro can't evaluate: write the name as a string"
     case .unfitNext(let parameter, let requirement, let answer):
       "'\(parameter)' calls the next part, so it must be a closure that returns '\(answer)', as '\(requirement)' does"
     case .unknownNextArgument(let type, let parameter, let requirement):
@@ -245,8 +255,8 @@ enum Problem: DiagnosticMessage {
     case .chainStops(let requirement):
       "'\(requirement)' always stops at the first failure, because '.chained' then has no result to pass on"
     case .unknownAsking(let text):
-      "'\(text)' is a value that a macro can't evaluate: write '.inOrder', '.concurrently', '.stopping' or "
-        + "'.within(…)'"
+      "'\(text)' is a value that a macro can't evaluate: write '.inOrder', '.concurrently', '.stopping', "
+        + "'.where(…)' or '.within(…)'"
     case .contradictoryAsking(let word, let other): "'.\(word)' contradicts '\(other)'"
     case .repeatedAsking(let word): "'.\(word)' is given twice"
     case .asynchronousAsking(let word, let requirement):

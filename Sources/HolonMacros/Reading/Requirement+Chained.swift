@@ -31,7 +31,15 @@ extension Requirement {
   /// The parameters with the spelling of the return type, as one of which a part's answer may be passed on.
   var chainableParameters: [FunctionParameterSyntax] {
     guard let answer else { return [] }
-    return parameters.filter { $0.type.unpassed.comparable == answer.syntax.comparable }
+    let same = parameters.filter { $0.type.unpassed.comparable == answer.syntax.comparable }
+    return same.isEmpty ? parameters.filter(isWrapped) : same
+  }
+
+  /// Whether a chain ends with the first part that returns nil, because parts take what the answer wraps.
+  var endsAtNil: Bool { chainedParameter.map(isWrapped) ?? false }
+
+  private func isWrapped(_ parameter: FunctionParameterSyntax) -> Bool {
+    answer?.wrapped?.unpassed.comparable == parameter.type.unpassed.comparable
   }
 
   /// The parameter as which a part's answer is passed on; nil when it isn't determined.

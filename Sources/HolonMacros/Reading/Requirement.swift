@@ -40,6 +40,11 @@ extension Requirement {
     return arguments.map(\.expression)
   }
 
+  /// Whether the answer itself is a success or a failure, by which the next part is called.
+  var fallsBackByResult: Bool {
+    policy == .known(.fallback) && effects.failures == .none && answer?.kind == .result
+  }
+
   /// The first argument of `@Combined`, if it says how answers combine.
   var policyExpression: ExprSyntax? { expressions.first.flatMap { Asking.Mention($0) == nil ? $0 : nil } }
 

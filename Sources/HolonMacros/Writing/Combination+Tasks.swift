@@ -24,7 +24,9 @@ extension Combination {
   }
 
   /// Whether the policy itself determines the treatment of failures.
-  private var decidesItself: Bool { [.fallback, .race, .quorum].contains(requirement.policy?.name) }
+  private var decidesItself: Bool {
+    [.fallback, .race, .quorum].contains(requirement.policy?.name) && !requirement.fallsBackByResult
+  }
 
   private var askingText: String {
     let isSaid = !requirement.isAskedAtOnce || requirement.asking.says(.concurrently)

@@ -83,7 +83,8 @@ extension Form {
 
     // The loop uses indices, which call a part in place; iterating would copy each part.
     func loop(over parts: String, _ statements: [String]) -> [String] {
-      let clause = condition.map { " where \($0)" } ?? ""
+      let place = Part(text: "\(parts)[\(index)]", place: "")
+      let clause = (condition ?? (isSetting ? nil : combination.condition(on: place))).map { " where \($0)" } ?? ""
       return ["for \(index) in \(parts).indices\(clause) {"] + statements.indented + ["}"]
     }
 
