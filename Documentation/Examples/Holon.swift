@@ -124,6 +124,9 @@ let parts: [any Mirror] = []
 extension IsUrgent: ToDoFilter {}
 extension HasTag: ToDoFilter {}
 
+// MARK: - Chains.md: @Combined(.chained) func process(_ image: Image) -> Image?
+struct Image {}
+
 // MARK: - Chains.md: func prepare(_ request: inout Request) throws
 // not compiled: a requirement without its protocol
 

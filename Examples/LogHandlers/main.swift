@@ -6,17 +6,15 @@ import Logging
 // snippet.protocol
 @Composite(of: (any LogHandler).self)
 protocol LogHandlers: Sendable {
-  @Combined({ (levels: [Logger.Level]) in levels.min() ?? .critical }) var logLevel: Logger.Level { get set }
+  @Combined(.min(or: Logger.Level.critical)) var logLevel: Logger.Level { get set }
   @Combined(.merged) var metadata: Logger.Metadata { get set }
   @Combined(.first) subscript(metadataKey key: String) -> Logger.Metadata.Value? { get set }
-  @Combined(.manual) func log(event: LogEvent)
+  @Combined(.where("admits(event:)")) func log(event: LogEvent)
 }
 
 // A handler gets what its own level lets through.
-extension CompositeLogHandlers {
-  func log(event: LogEvent) {
-    for index in parts.indices where parts[index].logLevel <= event.level { parts[index].log(event: event) }
-  }
+extension LogHandler {
+  func admits(event: LogEvent) -> Bool { logLevel <= event.level }
 }
 // snippet.end
 

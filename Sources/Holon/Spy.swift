@@ -24,15 +24,17 @@
 /// - Recorded calls: `calls` has every call in order, as values of the nested `Call`: a case for each requirement, with
 ///   the arguments under their labels. A setter's case is `setName(value)`, a subscript's `subscript(…)`. Arguments
 ///   that are functions aren't recorded, since they can't be compared. An argument of a generic type is recorded as
-///   `any` of its constraint. `calls = []` starts again.
-/// - Answers: for `unread(from:)` the closure `onUnread`, which receives all arguments, including functions. It may
+///   `any` of its constraint, and a type as `Any.Type`. `calls = []` starts again.
+/// - Answers: for `unread(from:)` the closure `onUnread`, which receives all arguments, including functions, and the
+///   types that only the result mentions: `onFetch = { path, T in … }` for `fetch<T>(_ path: String) -> T`. It may
 ///   throw if the requirement may. A requirement without a return value needs no closure. One with a return value needs
 ///   a closure before its first call: otherwise the test ends with a message that names the closure to set.
 /// - Equality of calls: calls are equal when their arguments are. Arguments that aren't `Equatable` are compared by
 ///   their contents, objects by identity.
-/// - Threads: any thread if the protocol is `Sendable`; closures then have to be `@Sendable`.
+/// - Threads: any thread if the protocol is `Sendable`; closures then have to be `@Sendable`, and arguments `Sendable`.
 ///
-/// Overloads are distinguished by their labels, then by their types, as in `onSendTo` and `onSendString`. The spy has
+/// Overloads are distinguished by their labels, then by their types, as in `onSendTo`, `onSendString` and
+/// `onSendStringArray`; a property beside a method of the same name is `onTitleProperty`. The spy has
 /// the protocol's access level; if imports are internal by default, a public one needs `public import Holon`. To
 /// exclude it from a release, put `#if DEBUG` and `#endif` around the attribute.
 @attached(peer, names: prefixed(Spy), prefixed(_UnusedSpy))

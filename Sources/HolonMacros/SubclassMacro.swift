@@ -18,10 +18,12 @@ public struct SubclassMacro: ExtensionMacro {
     let name = type.trimmedDescription
     let parameters = declaration.as(ClassDeclSyntax.self)?.genericParameterClause?.parameters.map(\.name.text) ?? []
     let arguments = parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
+    let isNonisolated = declaration.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) }
+    let isolation = isNonisolated ? "nonisolated " : ""
     let availability = declaration.attributes.repeated.filter { $0.hasPrefix("@available") }
     let lines = [
       "extension \(name) {",
-      "  fileprivate final class _Subclass<_Unused>: \(name)\(arguments), @unchecked Sendable {}",
+      "  fileprivate \(isolation)final class _Subclass<_Unused>: \(name)\(arguments), @unchecked Sendable {}",
       "}",
     ]
     return [try ExtensionDeclSyntax("\(raw: (availability + lines).joined(separator: "\n"))")]

@@ -39,6 +39,7 @@ where Entity.ID: Comparable & Sendable {
   public func add(_ entity: Entity) async throws {
     var failures = HolonCore.PartErrors()
     for index in parts.indices {
+      try HolonCore.checkCancellation()
       do {
         try await parts[index].add(entity)
       } catch {
@@ -52,6 +53,7 @@ where Entity.ID: Comparable & Sendable {
   public func update(_ entity: Entity) async throws {
     var failures = HolonCore.PartErrors()
     for index in parts.indices {
+      try HolonCore.checkCancellation()
       do {
         try await parts[index].update(entity)
       } catch {
@@ -65,6 +67,7 @@ where Entity.ID: Comparable & Sendable {
   public func put(_ entities: [Entity]) async throws {
     var failures = HolonCore.PartErrors()
     for index in parts.indices {
+      try HolonCore.checkCancellation()
       do {
         try await parts[index].put(entities)
       } catch {
@@ -78,6 +81,7 @@ where Entity.ID: Comparable & Sendable {
   public func delete(_ id: Entity.ID) async throws {
     var failures = HolonCore.PartErrors()
     for index in parts.indices {
+      try HolonCore.checkCancellation()
       do {
         try await parts[index].delete(id)
       } catch {
@@ -91,6 +95,7 @@ where Entity.ID: Comparable & Sendable {
   public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws {
     var failures = HolonCore.PartErrors()
     for index in parts.indices {
+      try HolonCore.checkCancellation()
       do {
         try await parts[index].write(write, key: key)
       } catch {

@@ -77,7 +77,7 @@ struct ArgumentExpansionTests {
         get {
           var sum: Int = .zero
           for partIndex in parts.indices {
-            sum += parts[partIndex][index, newValue: newValue]
+            sum = sum + parts[partIndex][index, newValue: newValue]
           }
           return sum
         }
@@ -112,7 +112,7 @@ struct ArgumentExpansionTests {
       var free: Int {
         var sum: Int = .zero
         for index in parts.indices {
-          sum += parts[index].free
+          sum = sum + parts[index].free
         }
         return sum
       }
@@ -128,7 +128,7 @@ struct ArgumentExpansionTests {
   }
 
   @Test(arguments: [
-    "@discardableResult", "@available(macOS 15, *)", "@MainActor", "@concurrent", "nonisolated",
+    "@discardableResult", "@available(macOS 15, *)", "@MainActor", "@concurrent",
     "nonisolated(nonsending)", "consuming", "nonmutating",
   ])
   func `what stands before a requirement stands before its witness`(word: String) {
@@ -154,5 +154,49 @@ struct ArgumentExpansionTests {
         }
       }
       """)
+  }
+
+  @Test func `variables give way to the names in the attribute`() {
+    expectWitness(
+      of: "@Combined({ (numbers: [Int]) in numbers.count * answers * combine }) var ways: Int { get }",
+      """
+      var ways: Int {
+        let partCombine: ([Int]) -> Int = { (numbers: [Int]) in numbers.count * answers * combine }
+        var partAnswers: [Int] = []
+        for index in parts.indices {
+          partAnswers.append(parts[index].ways)
+        }
+        return partCombine(partAnswers)
+      }
+      """)
+  }
+
+  @Test func `attributes under a condition are repeated under it`() {
+    expectWitness(
+      of: "#if os(Linux)\n@MainActor\n#endif\nfunc close()",
+      """
+      #if os(Linux)
+      @MainActor
+      #endif
+      func close() {
+        for index in parts.indices {
+          parts[index].close()
+        }
+      }
+      """)
+  }
+
+  @Test func `associated types may depend on each other`() {
+    let source = """
+      @Composite
+      protocol Store<Key, Value> where Value: Sequence, Value.Element == Key {
+        associatedtype Key
+        associatedtype Value
+      }
+      """
+    let text = Expansion(of: source).text
+    #expect(
+      text.contains(
+        "struct CompositeStore<Key, Value>: Store, Holon.Composite where Value: Sequence, Value.Element == Key {"))
   }
 }

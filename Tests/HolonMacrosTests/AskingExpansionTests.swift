@@ -230,4 +230,36 @@ struct AskingExpansionTests {
         """,
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
+
+  @Test func `only parts of which a member is true`() {
+    expectWitness(
+      of: "@Combined(.stopping, .where(\"admits(_:at:)\")) func log(_ text: inout String, level index: Int) throws",
+      """
+      func log(_ text: inout String, level index: Int) throws {
+        for partIndex in parts.indices where parts[partIndex].admits(text, at: index) {
+          do {
+            try parts[partIndex].log(&text, level: index)
+          } catch {
+            var failures = Holon.PartErrors()
+            try failures.collect(error, ofPart: partIndex)
+            throw failures
+          }
+        }
+      }
+      """)
+  }
+
+  @Test func `only parts of which a property is true, in a chain`() {
+    expectWitness(
+      of: "@Combined(.chained, .where(\"isOn\")) func edit(_ text: String) -> String",
+      """
+      func edit(_ text: String) -> String {
+        var answer: String = text
+        for index in parts.indices where parts[index].isOn {
+          answer = parts[index].edit(answer)
+        }
+        return answer
+      }
+      """)
+  }
 }

@@ -7,8 +7,8 @@ struct AskingProblemTests {
   @Test func `a way to ask that has no name`() {
     expectRefusal(
       of: "@Combined(.sum, gently) func size() -> Int",
-      "'gently' is a value that a macro can't evaluate: write '.inOrder', '.concurrently', '.stopping' or "
-        + "'.within(…)'", column: 19)
+      "'gently' is a value that a macro can't evaluate: write '.inOrder', '.concurrently', '.stopping', "
+        + "'.where(…)' or '.within(…)'", column: 19)
   }
 
   @Test func `a word that contradicts another`() {
@@ -194,5 +194,18 @@ struct AskingProblemTests {
       in: picture(requirement, in: protocolName), message, at: (3, place), fixIts: fixIts,
       fixed: fixed.map { picture($0, in: fixedProtocol ?? protocolName) },
       fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  @Test func `a condition for parts that aren't called in order`() {
+    expectRefusal(
+      of: "@Combined(.sum, .concurrently, .where(\"isOn\")) func size() async -> Int",
+      "'.where' contradicts '.concurrently'", column: 34, fixIts: ["remove '.where'"],
+      fixed: "@Combined(.sum, .concurrently) func size() async -> Int")
+  }
+
+  @Test func `a condition without a name`() {
+    expectRefusal(
+      of: "@Combined(.where(name)) func close()",
+      "'name' is a value that a macro can't evaluate: write the name as a string", column: 20)
   }
 }

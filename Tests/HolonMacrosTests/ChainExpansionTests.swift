@@ -88,6 +88,21 @@ struct ChainExpansionTests {
 
   // MARK: Wrapping
 
+  @Test func `a chain of optionals ends at nil`() {
+    expectWitness(
+      of: "@Combined(.chained) func process(_ image: Image, by next: Int) throws(Trouble) -> Image?",
+      """
+      func process(_ image: Image, by next: Int) throws(Trouble) -> Image? {
+        var answer: Image = image
+        for index in parts.indices {
+          guard let partNext = try parts[index].process(answer, by: next) else { return nil }
+          answer = partNext
+        }
+        return answer
+      }
+      """)
+  }
+
   @Test func `each part calls the next one`() {
     expectWitness(
       of: "@Combined(.wrapping) func ask(_ q: Q, in c: C, next: (Q) async throws -> A) async throws -> A",

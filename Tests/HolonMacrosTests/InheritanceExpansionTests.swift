@@ -49,7 +49,7 @@ struct InheritanceExpansionTests {
             get {
               var sum: Int = .zero
               for index in parts.indices {
-                sum += parts[index].size
+                sum = sum + parts[index].size
               }
               return sum
             }
@@ -97,6 +97,11 @@ struct InheritanceExpansionTests {
         }
 
         extension Sized where Self: CompositeOfSized {
+          var partsAsSized: WholeOfSized {
+            get { WholeOfSized(Holon._parts(of: self, as: (any Sized).self)) }
+            set { Holon._setParts(of: &self, to: newValue.parts) }
+          }
+
           var size: Int {
             get {
               partsAsSized.size
@@ -183,9 +188,9 @@ struct InheritanceExpansionTests {
         }
 
         extension File where Self: CompositeOfFile {
-          package var partsAsSized: WholeOfSized {
-            get { partsAsFile.partsAsSized }
-            set { partsAsFile.partsAsSized = newValue }
+          package var partsAsFile: WholeOfFile {
+            get { WholeOfFile(Holon._parts(of: self, as: (any File<Key>).self)) }
+            set { Holon._setParts(of: &self, to: newValue.parts) }
           }
         }
         """)

@@ -21,6 +21,7 @@ struct RequirementExpansionTests {
       func save() async throws {
         var failures = Holon.PartErrors()
         for index in parts.indices {
+          try Holon.checkCancellation()
           do {
             try await parts[index].save()
           } catch {
@@ -89,7 +90,7 @@ struct RequirementExpansionTests {
           var failures = Holon.PartErrors()
           for index in parts.indices {
             do {
-              sum += try parts[index].size
+              sum = try sum + parts[index].size
             } catch {
               try failures.collect(error, ofPart: index)
             }
@@ -121,6 +122,7 @@ struct RequirementExpansionTests {
       func load() async throws -> Data {
         var failures = Holon.PartErrors()
         for index in parts.indices {
+          try Holon.checkCancellation()
           do {
             return try await parts[index].load()
           } catch {

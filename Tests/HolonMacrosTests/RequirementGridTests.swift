@@ -116,7 +116,7 @@ private let rules = [
     body: """
       var sum: Int = .zero
       for index in parts.indices {
-        sum += CALL
+        sum = MARKSsum + PLAIN
       }
       return sum
       """,
@@ -125,7 +125,7 @@ private let rules = [
       var failures = Holon.PartErrors()
       for index in parts.indices {
         do {
-          sum += CALL
+          sum = MARKSsum + PLAIN
         } catch {
           FAILED
         }
@@ -210,8 +210,11 @@ struct RequirementGridTests {
     guard kind.takesEveryEffect || effect.isEmpty else { return }
     for (policy, rule) in rules {
       let isCollecting = effect.hasSuffix("throws")
-      let body = (isCollecting ? rule.collectingBody : rule.body)
+      let loop = "for index in parts.indices {\n"
+      let check = effect == " async throws" ? "\(loop)  try Holon.checkCancellation()\n" : loop
+      let body = (isCollecting ? rule.collectingBody : rule.body).replacing(loop, with: check)
         .replacing("TAKEN", with: "\(marks)combiner.add(\(kind.call))")
+        .replacing("MARKS", with: marks).replacing("PLAIN", with: kind.call)
         .replacing("CALL", with: marks + kind.call).replacing("FAILED", with: failed)
       let witness = (effect.isEmpty ? kind.plainWitness : nil) ?? kind.witness
       expectWitness(

@@ -18,34 +18,47 @@ struct SpyExpansionTests {
         }
 
         /// A ``Mailbox`` that records every call and returns the results that a test sets; a lock guards each property.
-        public final class SpyMailbox: Mailbox, @unchecked Sendable {
+        public final class SpyMailbox: Mailbox, Sendable {
           /// A call, with its arguments.
-          public enum Call: Holon.RecordedCall {
+          public enum Call: Holon.RecordedCall, Sendable {
+            // Any thread may read the calls: implement by hand what takes no Sendable argument, by '@Combined(.manual)'.
             case send(String, to: String)
             case unread
           }
 
           /// The calls so far, in order.
-          @Holon.SpyStorage public var calls: [Call] = []
+          public var calls: [Call] {
+            get { _calls.value }
+            set { _calls.value = newValue }
+          }
+          private let _calls = Holon.SpyStorage<[Call]>([])
 
           /// The action of `send(_:to:)`; does nothing unless it is set.
-          @Holon.SpyStorage public var onSend: @Sendable (_ text: String, _ person: String) throws -> Void = { _, _ in }
+          public var onSend: @Sendable (_ text: String, _ person: String) throws -> Void {
+            get { _onSend.value }
+            set { _onSend.value = newValue }
+          }
+          private let _onSend = Holon.SpyStorage<@Sendable (_ text: String, _ person: String) throws -> Void>({ _, _ in })
 
           /// The result of `unread()`; must be set before the call.
-          @Holon.SpyStorage public var onUnread: @Sendable () async -> Int = {
-            Call.missingAnswer(to: "unread()", set: "SpyMailbox.onUnread")
+          public var onUnread: @Sendable () async -> Int {
+            get { _onUnread.value }
+            set { _onUnread.value = newValue }
           }
+          private let _onUnread = Holon.SpyStorage<@Sendable () async -> Int>({
+            Call.missingAnswer(to: "unread()", set: "SpyMailbox.onUnread")
+          })
 
           /// Creates a spy that has recorded nothing.
           public init() {}
 
           public func send(_ text: String, to person: String) throws {
-            calls.append(.send(text, to: person))
+            _calls.value.append(.send(text, to: person))
             try onSend(text, person)
           }
 
           public func unread() async -> Int {
-            calls.append(.unread)
+            _calls.value.append(.unread)
             return await onUnread()
           }
         }
@@ -221,7 +234,7 @@ struct SpyExpansionTests {
 
       func find<Key: Hashable, Value>(_ type: Value.Type, for key: Key?) throws -> Value where Key: Sendable {
         calls.append(.find(type, for: key))
-        return try onFind(type, key) as! Value
+        return try Call.result(of: onFind(type, key), to: "find(_:for:)", from: "SpyP.onFind")
       }
       """)
   }
@@ -348,5 +361,87 @@ struct SpyExpansionTests {
       "@Spy\nprotocol P {\n  \(requirement)\n}",
       to: "protocol P {\n  \(requirement)\n}\n\nfinal class SpyP: P {\n\(body)\n}", fileID: fileID,
       filePath: filePath, line: line, column: column)
+  }
+
+  @Test func `overloads have names of their own`() {
+    for (requirements, cases, handlers) in [
+      (
+        ["func insert(_ item: Item)", "func insert(_ items: [Item])", "func insert(_ item: Item?)"],
+        ["insertItem(Item)", "insertItemArray([Item])", "insertOptionalItem(Item?)"],
+        ["onInsertItem", "onInsertItemArray", "onInsertOptionalItem"]
+      ),
+      (
+        ["func add(_ x: Int8)", "func add(_ x: Int16)", "func add(_ x: (Int8, Int16))"],
+        ["addInt8(Int8)", "addInt16(Int16)", "addInt8Int16Tuple((Int8, Int16))"],
+        ["onAddInt8", "onAddInt16", "onAddInt8Int16Tuple"]
+      ),
+      (
+        ["func load()", "func load(id: Int)", "func load(ids: [Int])"],
+        ["load", "loadId(id: Int)", "loadIds(ids: [Int])"], ["onLoad", "onLoadId", "onLoadIds"]
+      ),
+      (
+        ["func load(id: Int)", "func load(id: String)", "func loadId(_ id: Int)"],
+        ["loadInt(id: Int)", "loadString(id: String)", "loadId(Int)"], ["onLoadInt", "onLoadString", "onLoadId"]
+      ),
+      (
+        ["func setSize(_ size: Int)", "var size: Int { get set }"],
+        ["setSize(Int)", "size", "setSizeProperty(Int)"], ["onSetSize", "onSize", "onSetSizeProperty"]
+      ),
+      (
+        ["func title(_ row: Int) -> Int", "var title: Int { get }"],
+        ["title(Int)", "titleProperty"], ["onTitle", "onTitleProperty"]
+      ),
+    ] {
+      let text = Expansion(of: "@Spy\nprotocol P {\n  \(requirements.joined(separator: "\n  "))\n}").text
+      for name in cases { #expect(text.contains("\n    case \(name)\n"), "\(name)") }
+      for name in handlers { #expect(text.contains("\n  var \(name): "), "\(name)") }
+    }
+  }
+
+  @Test func `keywords are names of arguments`() {
+    expectSpy(
+      of: "func value(for: String, default: @autoclosure () -> Int) -> Int",
+      """
+      enum Call: Holon.RecordedCall {
+        case value(for: String, default: Int)
+      }
+
+      var calls: [Call] = []
+
+      var onValue: (_ `for`: String, _ `default`: Int) -> Int = { _, _ in
+        Call.missingAnswer(to: "value(for:default:)", set: "SpyP.onValue")
+      }
+
+      init() {}
+
+      func value(for: String, default: @autoclosure () -> Int) -> Int {
+        let defaultValue = `default`()
+        calls.append(.value(for: `for`, default: defaultValue))
+        return onValue(`for`, defaultValue)
+      }
+      """)
+  }
+
+  @Test func `a closure receives the types that only the result mentions`() {
+    expectSpy(
+      of: "func fetch<T: Decodable, U>(_ path: String, or other: U) throws -> [T]",
+      """
+      enum Call: Holon.RecordedCall {
+        case fetch(String, or: Any)
+      }
+
+      var calls: [Call] = []
+
+      var onFetch: (_ path: String, _ other: Any, _ T: any Decodable.Type) throws -> [any Decodable] = { _, _, _ in
+        Call.missingAnswer(to: "fetch(_:or:)", set: "SpyP.onFetch")
+      }
+
+      init() {}
+
+      func fetch<T: Decodable, U>(_ path: String, or other: U) throws -> [T] {
+        calls.append(.fetch(path, or: other))
+        return try Call.result(of: onFetch(path, other, T.self), to: "fetch(_:or:)", from: "SpyP.onFetch")
+      }
+      """)
   }
 }

@@ -27,6 +27,7 @@ struct StructExpansionTests {
               fact: { number, argument2 in
                 var failures = Holon.PartErrors()
                 for index in parts.indices {
+                  try Holon.checkCancellation()
                   do {
                     return try await parts[index].fact(number, argument2)
                   } catch {
@@ -67,7 +68,7 @@ struct StructExpansionTests {
               size: {
                 var sum: Int = .zero
                 for index in parts.indices {
-                  sum += parts[index].size()
+                  sum = sum + parts[index].size()
                 }
                 return sum
               },
@@ -100,5 +101,12 @@ struct StructExpansionTests {
     #expect(problem.message == message && expansion.problems.count == 1)
     #expect(try expansion.fixed(by: #require(problem.fixIts.first)) == source(fixed))
     #expect(!problem.fixIts.contains { $0.message.message.contains("manual") })
+  }
+
+  @Test func `names that are keywords`() {
+    let text = Expansion(of: "@Composite\nstruct Box {\n  @Combined(.sum) var size: (_ in: Int, _ for: Int) -> Int\n}")
+      .text
+    #expect(text.contains("size: { `in`, `for` in\n"))
+    #expect(text.contains("parts[index].size(`in`, `for`)\n"))
   }
 }

@@ -216,4 +216,39 @@ struct InheritanceTests {
     pair.push(8)
     #expect(pair.top == 8)
   }
+
+  @Test func `a protocol that is inherited twice is refined once`() {
+    var whole: CompositeArticle = [Novel(name: "a", price: 1), CompositeArticle(Novel(name: "b", price: 2))]
+    whole.rename("!")
+    #expect(whole.name == "a!b!")
+    #expect(whole.price == 3)
+    #expect(whole.weight == 14)
+  }
+}
+
+@Composite(.inheritable)
+private protocol Titled {
+  @Combined(.concatenated) var name: String { get }
+  mutating func rename(_ ending: String)
+}
+
+@Composite(.refining(Titled.self), .inheritable)
+private protocol Priced: Titled {
+  @Combined(.sum) var price: Int { get }
+}
+
+@Composite(.refining(Titled.self), .inheritable)
+private protocol Weighed: Titled {
+  @Combined(.sum) var weight: Int { get }
+}
+
+@Composite(.refining(Priced.self), .refining(Weighed.self))
+private protocol Article: Priced, Weighed {}
+
+private struct Novel: Article {
+  var name: String
+  let price: Int
+  var weight: Int { 7 }
+
+  mutating func rename(_ ending: String) { name += ending }
 }

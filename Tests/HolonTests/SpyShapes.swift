@@ -15,7 +15,7 @@ enum Shapes {
     var value: Int { get throws(Trouble) }
     subscript<Key: Hashable & Sendable>(_ key: Key, default value: @autoclosure () -> Int) -> Int { get }
     func run(isolation: isolated (any Actor)?) async
-    func give(_ event: sending Shapes.Event) async
+    func give(_ numbers: sending [Int]) async
     func any(_ value: any Sendable, _ other: some Sendable & Hashable)
     @available(macOS 15, *) func new()
     func lazy(_ value: @autoclosure () throws -> Int) rethrows
@@ -26,7 +26,8 @@ enum Shapes {
     func function() -> (Int) -> Int
     func unwrapped(_ numbers: [Int: [String]], _ result: Result<Int, any Error>, c: Int!) -> Int!
     func isolated(_ body: @escaping @Sendable (_ x: inout Int) -> Void, _ other: @MainActor () -> Void)
-    func feed<Value>(_ body: (Value) -> Void, _ other: ((Value) -> Void)?, _ values: [String: Value]) -> Value?
+    func feed<Value: Sendable>(_ body: (Value) -> Void, _ other: ((Value) -> Void)?, _ values: [String: Value])
+      -> Value?
   }
 }
 
@@ -79,4 +80,34 @@ protocol KeywordShape {
   func `do`(_ x: Int, _ y: Int)
   func `init`(_ z: Int)
   func `self`() -> Int
+}
+
+@Spy
+protocol API: Sendable {
+  func fetch<T: Decodable & Sendable>(_ path: String) async throws -> T
+  func decode<T: Decodable>(_ type: T.Type, for: String)
+}
+
+@Spy
+protocol Collector {
+  func insert(_ number: Int)
+  func insert(_ numbers: [Int])
+  func insert(_ number: Int?)
+  func load()
+  func load(id: Int)
+}
+
+/// A protocol off every actor.
+@Composite @Spy
+nonisolated protocol OffActorShape: Sendable {
+  func send(_ text: String)
+  @Combined(.sum) var count: Int { get set }
+}
+
+/// A protocol on the main actor with a requirement off it.
+@MainActor @Composite(.concrete)
+protocol PartlyOffActorShape: Sendable {
+  nonisolated func close()
+  @Combined(.sum) nonisolated var size: Int { get }
+  func draw()
 }

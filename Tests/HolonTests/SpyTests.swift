@@ -350,7 +350,45 @@ struct SpyTests {
     #expect(SpyMade(3).calls.isEmpty)
   }
 
+  @Test func `a closure knows the type that a generic call has to answer`() async throws {
+    let spy = SpyAPI()
+    spy.onFetch = { path, T in
+      if T == Int.self { return path.count }
+      return path
+    }
+    #expect(try await spy.fetch("abc") as Int == 3)
+    #expect(try await spy.fetch("abc") as String == "abc")
+    #expect(spy.calls == [.fetch("abc"), .fetch("abc")])
+    spy.decode(Int.self, for: "x")
+    #expect(spy.calls.last == .decode(Int.self, for: "x"))
+    #expect(spy.calls.last != .decode(Double.self, for: "x"))
+  }
+
+  @Test func `overloads with everyday types have spies`() {
+    let spy = SpyCollector()
+    spy.insert(1)
+    spy.insert([2, 3])
+    spy.insert(nil)
+    spy.load()
+    spy.load(id: 4)
+    #expect(
+      spy.calls == [.insertInt(1), .insertIntArray([2, 3]), .insertOptionalInt(nil), .load, .loadId(id: 4)])
+  }
+
   #if compiler(>=6.2)
+    @Test func `an answer of another type ends the test with the closure's name`() async throws {
+      let result = try #require(
+        await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+          let spy = SpyAPI()
+          spy.onFetch = { _, _ in "abc" }
+          _ = try await spy.fetch("x") as Int
+        })
+      let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+      let expected =
+        "'SpyAPI.onFetch' returned 'String', but the call of 'fetch(_:)' needs 'Int': return a value of that type"
+      #expect(message.contains(expected))
+    }
+
     @Test func `an answer that nobody has set ends the test with what to set`() async throws {
       let result = try #require(
         await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

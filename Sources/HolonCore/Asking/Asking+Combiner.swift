@@ -15,12 +15,15 @@ extension Asking {
     _ count: Int, _ combiner: Rule = NoAnswer(), isolation: isolated (any Actor)? = #isolation,
     part: @escaping @Sendable (Int) async throws(Failure) -> Rule.Answer
   ) async throws(Failure) -> Rule.WholeAnswer where Rule.Answer: Sendable {
-    precondition(
-      timeLimit == nil,
-      "a time limit makes parts throw TimeLimitExceeded, which their typed throws excludes: let them throw any Error")
+    guard timeLimit == nil else {
+      fatalError(
+        "a time limit makes parts throw TimeLimitExceeded, which their typed throws excludes: let them throw any Error")
+    }
     var combiner = combiner
     var failure: Failure?
-    let isComplete = await outcomes(of: count, .failuresFirst, isolation: isolation, part) { _, outcome in
+    // Without failures, which would have to be thrown before it, the deciding answer is certain when it arrives.
+    let turn: Turn = Failure.self == Never.self && combiner is DecidingCombiner ? .byArrival : .failuresFirst
+    let isComplete = await outcomes(of: count, turn, isolation: isolation, part) { _, outcome in
       switch outcome {
       case .success(let answer): return combiner.add(answer)
       case .failure(let error):

@@ -43,7 +43,7 @@ extension Asking {
 
   /// Returns concurrent calls of a limited number of parts; the next one is called when one has returned.
   public static func concurrently(atMost limit: Int) -> Asking {
-    precondition(limit > 0, "the limit of concurrent calls is \(limit): make it at least 1")
+    guard limit > 0 else { fatalError("the limit of concurrent calls is \(limit): make it at least 1") }
     return Asking(limit: limit)
   }
 
@@ -51,6 +51,26 @@ extension Asking {
   ///
   /// With concurrent calls, the other parts are cancelled then.
   public static let stopping = Asking(stops: true)
+
+  /// Returns calls of only those parts of which a member is true; the others are left out, as if they weren't parts.
+  ///
+  /// ```swift
+  /// @Composite
+  /// protocol Listener {
+  ///   @Combined(.where("hears(_:)")) func note(_ level: Int)
+  /// }
+  ///
+  /// extension Listener {
+  ///   func hears(_ level: Int) -> Bool { level > 2 }
+  /// }
+  /// ```
+  ///
+  /// The parts are called in order. Setters still set every part. A whole of one part answers like no parts if that one
+  /// is left out.
+  ///
+  /// - Parameter member: The name of a Boolean property of the parts, or of a method with the requirement's arguments, as
+  ///   a string literal. The protocol requires the member, or an extension of the protocol has it.
+  public static func `where`(_ member: StaticString) -> Asking { Asking(limit: nil) }
 
   /// Returns calls with a time limit; a part that takes longer is cancelled and fails with ``TimeLimitExceeded``.
   ///

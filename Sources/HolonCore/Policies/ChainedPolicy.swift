@@ -13,7 +13,8 @@
 ///   unchanged if the requirement says `throws(SomeError)` or `rethrows`.
 /// - With no parts: the argument is returned.
 ///
-/// The requirement takes one argument of the type that it returns. Where several fit, or where the types are spelled in
+/// The requirement takes one argument of the type that it returns, or of the type that its optional wraps. In that case
+/// nil ends the chain: no further part is called, and the whole returns nil. Where several fit, or where the types are spelled in
 /// different ways, ``CombinationPolicy/chained(through:)`` names the argument.
 public struct ChainedPolicy: CombinationPolicy {
   /// Creates the policy.

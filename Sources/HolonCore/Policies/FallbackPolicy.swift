@@ -6,7 +6,8 @@
 /// - When a part fails: the next one is called; when all have failed, the failures are thrown as ``PartErrors``.
 /// - With no parts: it throws ``PartErrors`` without failures.
 ///
-/// The requirement must be `throws` or `throws(PartErrors)`; it may return no value.
+/// The requirement must be `throws` or `throws(PartErrors)`, and may return no value; or it returns a `Result` whose
+/// failure is `any Error` or ``PartErrors``.
 public struct FallbackPolicy: CombinationPolicy {
   /// Creates the policy.
   @inlinable

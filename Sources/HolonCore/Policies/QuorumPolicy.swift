@@ -10,7 +10,8 @@
 ///   value, the needed number of them must succeed. Where parts return a Boolean and can't fail, the result is whether
 ///   the needed number of them return true.
 /// - Order: an `async` requirement calls all parts concurrently, unless it says ``Asking/inOrder``. When enough agree,
-///   it cancels and waits for the others. Other requirements call first to last, up to the part that decides.
+///   or too few still can, it cancels and waits for the others. Other requirements call first to last, up to the part
+///   that decides.
 /// - When a part fails: it doesn't count. When too few agree, the failures are thrown as ``PartErrors``, which say so.
 /// - With no parts: it throws ``PartErrors``; false where parts can't fail.
 ///
@@ -23,7 +24,7 @@ public struct QuorumPolicy: CombinationPolicy {
   ///
   /// - Parameter needed: The number of parts that have to agree, at least one.
   public init(_ needed: Int) {
-    precondition(needed > 0, "the quorum is \(needed): make it at least 1")
+    guard needed > 0 else { fatalError("the quorum is \(needed): make it at least 1") }
     self.needed = needed
   }
 
@@ -52,12 +53,14 @@ extension Asking {
   ) async throws -> Answer {
     var votes = policy.makeVotes(for: Answer.self)
     var failures = PartErrors()
+    var remaining = count
     let isComplete = await outcomes(of: count, .byArrival, isolation: isolation, limited(part)) { index, outcome in
+      remaining -= 1
       switch outcome {
-      case .success(let answer): return votes.add(answer)
+      case .success(let answer): return votes.add(answer) && votes.isReachable(with: remaining)
       case .failure(let error):
         failures.append(error, ofPart: index)
-        return true
+        return votes.isReachable(with: remaining)
       }
     }
     guard isComplete else { throw CancellationError() }
@@ -83,8 +86,10 @@ extension Asking {
     part: @escaping @Sendable (Int) async -> Bool
   ) async -> Bool {
     var combiner = policy.makeCombiner(for: Bool.self)
+    var remaining = count
     _ = await outcomes(of: count, .byArrival, isolation: isolation, part) { _, outcome in
-      combiner.add(outcome.get())
+      remaining -= 1
+      return combiner.add(outcome.get()) && combiner.isReachable(with: remaining)
     }
     return combiner.finish()
   }

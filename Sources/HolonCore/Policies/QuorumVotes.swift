@@ -20,13 +20,20 @@ public struct QuorumVotes<Answer: Equatable> {
     return winner == nil
   }
 
+  /// Returns whether enough parts may still agree.
+  ///
+  /// - Parameter remaining: The number of parts that haven't answered.
+  func isReachable(with remaining: Int) -> Bool { reached + remaining >= needed }
+
+  private var reached: Int { groups.map(\.count).max() ?? 0 }
+
   /// Returns the answer that enough parts have given.
   ///
   /// - Parameter failures: The failures of the other parts.
   /// - Throws: The failures, with the quorum that was not reached.
   public consuming func finish(_ failures: PartErrors) throws(PartErrors) -> Answer {
     if let winner { return winner }
-    let quorum = PartErrors.Quorum(needed: needed, reached: groups.map(\.count).max() ?? 0)
+    let quorum = PartErrors.Quorum(needed: needed, reached: reached)
     throw PartErrors(failures.inOrder.failures, quorum: quorum)
   }
 }
@@ -61,6 +68,11 @@ public struct QuorumCombiner: Combiner {
   init(missing: Int) {
     self.missing = missing
   }
+
+  /// Returns whether enough answers may still be true.
+  ///
+  /// - Parameter remaining: The number of parts that haven't answered.
+  func isReachable(with remaining: Int) -> Bool { missing <= remaining }
 
   /// Adds the answer of the next part; no further part is called after the last true answer that is needed.
   public mutating func add(_ answer: Bool) -> Bool {

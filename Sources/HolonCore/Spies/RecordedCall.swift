@@ -18,6 +18,23 @@ extension RecordedCall {
   public static func missingAnswer(to requirement: String, set handler: String) -> Never {
     fatalError("the spy has no result for '\(requirement)': set '\(handler)' before the call")
   }
+
+  /// Returns the result of a test's closure as the type that a call of a generic requirement needs.
+  ///
+  /// Another type ends the test with a message that names the closure.
+  ///
+  /// - Parameters:
+  ///   - result: The result of the closure.
+  ///   - requirement: The requirement that was called, as in `fetch(_:)`.
+  ///   - handler: The closure, as in `SpyAPI.onFetch`.
+  public static func result<Given, Result>(
+    of result: Given, to requirement: String, from handler: String
+  ) -> Result {
+    if let result = result as? Result { return result }
+    fatalError(
+      "'\(handler)' returned '\(type(of: result as Any))', but the call of '\(requirement)' needs '\(Result.self)': "
+        + "return a value of that type")
+  }
 }
 
 /// Returns whether two values are equal, as far as that can be determined.

@@ -46,6 +46,9 @@ extension ComponentProtocol {
       let sides = [sameType.leftType.trimmedDescription, sameType.rightType.trimmedDescription]
         .map { String($0.trimmingPrefix("Self.")) }
       guard let side = sides.firstIndex(where: primaryTypes.contains) else { return nil }
+      // The composite has the same requirement on its parameters, as in `Value.Element == Key`.
+      let root = sides[1 - side].prefix { $0 != "." }
+      if root.count < sides[1 - side].count, primaryTypes.contains(String(root)) { return nil }
       return Diagnostic(node: requirement, message: Problem.fixedAssociatedType(sides[side], to: sides[1 - side]))
     }
   }

@@ -9,8 +9,17 @@ extension ComponentProtocol {
     let inheritance = options.foreign == nil ? inherited.compactMap { problem($0, options) } : []
     let others =
       inheritance + requirements.filter { $0.policy != .known(.manual) }.compactMap { $0.spyProblem(in: self) }
+    if others.isEmpty, let clash = clashes.first { return [clash] }
     // A composite of the same protocol reports the problems that prevent both.
     return others.isEmpty && !isComposed(besides: options) ? visibilityProblems : others
+  }
+
+  /// The overloads that can't be distinguished in the spy.
+  private var clashes: [Diagnostic] {
+    let recorded = requirements.filter { $0.policy != .known(.manual) }
+    return SpyNames(questions: recorded.flatMap(\.completed.questions)).clashes.reversed().map { clash in
+      clash.question.requirement.sameName(as: clash.other.requirement)
+    }
   }
 
   /// Returns whether the protocol has a composite as well, which includes an ``UnusedConformer`` already.
@@ -25,6 +34,30 @@ extension ComponentProtocol {
     guard !isSeen, !options.restated.contains(text) else { return nil }
     let fixIt = FixIt(.restateInSpy(text), replace: options.attribute, with: options.attribute.restating(text))
     return Diagnostic(node: base.type, message: Problem.unrecordedRequirements(of: text), fixIts: [fixIt])
+  }
+}
+
+extension ComponentProtocol {
+  /// Whether any thread may use the spy, so that a lock guards its properties.
+  var hasLockedSpy: Bool { isSendable && globalActor == nil }
+}
+
+extension String {
+  /// Whether the type is, or contains, `Any`, except as the type of types.
+  fileprivate var isOfAnyValue: Bool { contains(#/\bAny\b(?!\.)/#) }
+}
+
+extension TypeSyntax {
+  /// The type with `any Sendable` in place of `Any`.
+  fileprivate var sendable: TypeSyntax { AnyReplacement().rewrite(self).cast(TypeSyntax.self) }
+}
+
+private final class AnyReplacement: SyntaxRewriter {
+  override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
+    guard node.name.text == "Any", node.parent?.is(MetatypeTypeSyntax.self) != true else { return super.visit(node) }
+    let isWrapped = node.parent?.is(OptionalTypeSyntax.self) == true
+    let type: TypeSyntax = isWrapped ? "(any Sendable)" : "any Sendable"
+    return type.with(\.leadingTrivia, node.leadingTrivia).with(\.trailingTrivia, node.trailingTrivia)
   }
 }
 
@@ -56,10 +89,46 @@ extension Requirement {
     if let actor = component.globalActor, let modifier = modifier(.nonisolated) {
       return diagnostic(.nonisolatedCall(name, actor: actor), at: modifier, [byHand])
     }
+    if let problem = isolationProblem(in: component) { return problem }
     if let type = mentionOfCall { return diagnostic(.hiddenType(requirement: name), at: type) }
-    return parameters.map(\.type).first(where: hasNoOneType).map { type in
-      diagnostic(.unrecordedParameter(type.trimmedDescription, requirement: name), at: type, [byHand])
+    if let type = parameters.map(\.type).first(where: hasNoOneType) {
+      return diagnostic(.unrecordedParameter(type.trimmedDescription, requirement: name), at: type, [byHand])
     }
+    return component.hasLockedSpy ? sharingProblem : nil
+  }
+
+  /// Returns the problem that any thread may read an argument that isn't Sendable, as far as its spelling shows.
+  private var sharingProblem: Diagnostic? {
+    for parameter in parameters {
+      guard let type = parameter.type.as(AttributedTypeSyntax.self), let sending = type.specifier(.sending),
+        AnswerType(syntax: type.baseType).kind == .unknown
+      else { continue }
+      let fixIt = FixIt(.removeWord("sending"), replace: parameter.type, with: type.baseType)
+      return diagnostic(.sentArgument(parameter.plainName, requirement: name), at: sending, [fixIt, byHand])
+    }
+    let erasure = Erasure(self)
+    let recorded = parameters.filter { SpyArgument($0, of: self, erasing: erasure)?.recordedType?.isOfAnyValue == true }
+    let assigned = accessor(.set) == nil ? nil : answer?.syntax
+    let types = recorded.map(\.type) + [assigned].compactMap(\.self).filter { erasure($0).isOfAnyValue }
+    return types.first.map { type in
+      let sendable = type.sendable
+      let isSpelled = sendable.trimmedDescription != type.trimmedDescription
+      let fixIt = FixIt(.use(sendable.trimmedDescription), replace: type, with: sendable)
+      return diagnostic(
+        .sharedArgument(type.trimmedDescription, requirement: name), at: type, (isSpelled ? [fixIt] : []) + [byHand])
+    }
+  }
+
+  /// Returns the problem that the spy can't distinguish two requirements.
+  fileprivate func sameName(as other: Requirement) -> Diagnostic {
+    diagnostic(.sameSpyName(signature, other.signature), at: declaration, [byHand])
+  }
+
+  /// The name with the types of the arguments, as in `insert(_: Item)`.
+  private var signature: String {
+    if case .property = form { return name }
+    let list = parameters.map { "\(label(of: $0) ?? "_"): \($0.type.trimmedDescription)" }
+    return "\(name)(\(list.joined(separator: ", ")))"
   }
 
   /// The place of a type with the same name as the spy's own `Call`.

@@ -48,15 +48,21 @@ enum Problem: DiagnosticMessage {
   case mutatingObject(requirement: String, in: String)
   case optionalRequirement(String)
   case partsIsTaken
+  case conditionalAttribute(requirement: String)
+  case unsharedParts(requirement: String, component: String)
+  case hiddenName(String, requirement: String)
 
   // Policies that don't fit their requirement.
   case missingPolicy(requirement: String, answer: String)
   case emptyPolicy(requirement: String)
+  case atLeastOne(String)
   case nothingToCombine(requirement: String)
   case wrongAnswer(policy: String, takes: String, answer: String)
   case noAnswerWithoutParts(policy: String, answer: String)
   case fallbackNeverUsed(requirement: String)
   case fallbackRethrows(requirement: String)
+  case typedResult(String, requirement: String)
+  case conditionArguments(String, requirement: String)
 
   // Parts that can't be called one after another, or one by another.
   case nothingToHandOn(requirement: String, answer: String)
@@ -104,6 +110,9 @@ enum Problem: DiagnosticMessage {
   case unrecordedParameter(String, requirement: String)
   case recordIsTaken(String)
   case hiddenType(requirement: String)
+  case sameSpyName(String, String)
+  case sharedArgument(String, requirement: String)
+  case sentArgument(String, requirement: String)
 
   var message: String {
     switch self {
@@ -186,10 +195,18 @@ enum Problem: DiagnosticMessage {
       "'\(name)' is optional, but only '@objc' protocols, which have no composite, have optional requirements"
     case .partsIsTaken:
       "the composite already uses the name 'parts' for its parts: rename the requirement, or implement it by hand"
+    case .conditionalAttribute(let requirement):
+      "a macro can't evaluate the condition of '@Combined': put '#if' around all of '\(requirement)'"
+    case .unsharedParts(let requirement, let name):
+      "'\(requirement)' may be called from any actor, but '\(name)' isn't Sendable"
+    case .hiddenName(let name, let requirement):
+      "'\(name)' would be an argument or member in the generated '\(requirement)', not the value that is meant here: "
+        + "rename one of them"
     case .missingPolicy(let requirement, let answer):
       "'\(requirement)' has no policy that combines the parts' results into one '\(answer)'"
     case .emptyPolicy(let requirement):
       "'@Combined' has no policy that combines the parts' results of '\(requirement)'"
+    case .atLeastOne(let text): "'\(text)' would call no part: make it at least 1"
     case .nothingToCombine(let requirement):
       "'\(requirement)' returns no result to combine: all parts are called in order, without a policy"
     case .wrongAnswer(let policy, let takes, let answer):
@@ -200,6 +217,11 @@ enum Problem: DiagnosticMessage {
       "'.fallback' calls the next part when one fails, but '\(requirement)' doesn't throw"
     case .fallbackRethrows(let requirement):
       "'.fallback' throws all failures together as 'PartErrors', which 'rethrows' of '\(requirement)' doesn't allow"
+    case .typedResult(let failure, let requirement):
+      "'.fallback' fails with all failures together as 'PartErrors', which the 'Result' of '\(requirement)' with "
+        + "'\(failure)' doesn't allow"
+    case .conditionArguments(let name, let requirement):
+      "\(name) must take the arguments of '\(requirement)', or be a property"
     case .nothingToHandOn(let requirement, let answer):
       "'.chained' passes each part's result to the next part, but '\(requirement)' has no argument of type '\(answer)'"
     case .severalToHandOn(let requirement, let answer):
@@ -215,7 +237,7 @@ enum Problem: DiagnosticMessage {
     case .unknownArgument(let name, let requirement):
       "'\(requirement)' has no argument '\(name)' to pass on"
     case .unreadableArgument(let text):
-      "'\(text)' is a value that a macro can't evaluate: write the argument's name as a string"
+      "'\(text)' is a value that a macro can't evaluate: write the name as a string"
     case .unfitNext(let parameter, let requirement, let answer):
       "'\(parameter)' calls the next part, so it must be a closure that returns '\(answer)', as '\(requirement)' does"
     case .unknownNextArgument(let type, let parameter, let requirement):
@@ -233,8 +255,8 @@ enum Problem: DiagnosticMessage {
     case .chainStops(let requirement):
       "'\(requirement)' always stops at the first failure, because '.chained' then has no result to pass on"
     case .unknownAsking(let text):
-      "'\(text)' is a value that a macro can't evaluate: write '.inOrder', '.concurrently', '.stopping' or "
-        + "'.within(…)'"
+      "'\(text)' is a value that a macro can't evaluate: write '.inOrder', '.concurrently', '.stopping', "
+        + "'.where(…)' or '.within(…)'"
     case .contradictoryAsking(let word, let other): "'.\(word)' contradicts '\(other)'"
     case .repeatedAsking(let word): "'.\(word)' is given twice"
     case .asynchronousAsking(let word, let requirement):
@@ -278,6 +300,12 @@ enum Problem: DiagnosticMessage {
     case .recordIsTaken(let name): "the spy already uses the name '\(name)': rename the requirement"
     case .hiddenType(let requirement):
       "'\(requirement)' uses a type 'Call', which the spy's own 'Call' hides: qualify it, as in 'Module.Call'"
+    case .sameSpyName(let name, let other):
+      "the spy can't distinguish '\(name)' from '\(other)': label their arguments differently, or record one by hand"
+    case .sharedArgument(let type, let requirement):
+      "'\(requirement)' takes '\(type)', which may not be Sendable, but any thread may read the calls of a Sendable spy"
+    case .sentArgument(let name, let requirement):
+      "'\(requirement)' transfers '\(name)' by 'sending', but the spy keeps it, and any thread may read its calls"
     }
   }
 

@@ -13,6 +13,7 @@ enum Repair: FixItMessage {
   case answerOptional(String)
   case replaceSelf(with: String)
   case dropErrorType
+  case surround(String)
   case makePrimary(String)
   case makeFileprivate(String)
   case makePackage(String)
@@ -42,6 +43,7 @@ enum Repair: FixItMessage {
     case .removeAttribute(let name): "remove '@\(name)'"
     case .answerOptional(let type): "return '\(type)'"
     case .replaceSelf(let type): "return '\(type)'"
+    case .surround(let name): "put '#if' around '\(name)'"
     case .dropErrorType: "throw any error"
     case .makePrimary(let name): "make '\(name)' a primary associated type"
     case .makeFileprivate(let name): "make '\(name)' fileprivate"

@@ -4,8 +4,27 @@ import SwiftSyntax
 extension Requirement {
   /// Returns the first problem that prevents calling parts as `@Combined` says; further ones may follow from it.
   func askingProblems(in component: ComponentProtocol) -> [Diagnostic] {
-    let problems = [contradictions, stoppingProblems, withinProblems, taskProblems(in: component)]
+    let problems = [conditionProblems, contradictions, stoppingProblems, withinProblems, taskProblems(in: component)]
     return problems.first { !$0.isEmpty } ?? []
+  }
+
+  // MARK: The condition
+
+  private var conditionProblems: [Diagnostic] {
+    guard let mention = asking.mention(of: .where), let condition = asking.condition else { return [] }
+    guard condition.name != nil else {
+      let problem = Problem.unreadableArgument(condition.expression.trimmedDescription)
+      return [diagnostic(problem, at: condition.expression)]
+    }
+    if let labels = condition.labels, labels.count != parameters.count {
+      let call = SpyQuestion(self).fullName
+      let name = condition.expression.trimmedDescription
+      return [diagnostic(.conditionArguments(name, requirement: call), at: condition.expression)]
+    }
+    guard isAskedInTasks || policy == .known(.wrapping) else { return [] }
+    let other = (asking.mention(of: .concurrently) ?? asking.mention(of: .within))?.word.rawValue
+    let problem = Problem.contradictoryAsking("where", ".\(other ?? policy?.name?.rawValue ?? "")")
+    return [diagnostic(problem, at: mention.expression, [removing(mention)])]
   }
 
   // MARK: Contradictory words

@@ -7,7 +7,8 @@ extension Requirement {
   func problems(in component: ComponentProtocol) -> [Diagnostic] {
     if policy == .known(.manual) { return [] }
     let shape = shapeProblems(in: component)
-    let answering = shape.isEmpty ? policyProblems(in: component) : shape
+    let names = shape.isEmpty ? nameProblems(in: component) + literalProblems : shape
+    let answering = names.isEmpty ? policyProblems(in: component) : names
     return answering.isEmpty ? askingProblems(in: component) : answering
   }
 
@@ -17,6 +18,7 @@ extension Requirement {
   // MARK: Its shape
 
   private func shapeProblems(in component: ComponentProtocol) -> [Diagnostic] {
+    if let problem = conditionalAttribute { return [problem] }
     if let modifier = staticModifier {
       if isOperator {
         let fixIt = FixIt.adding(.leaveOperator, "@Combined(.manual)", to: declaration)
@@ -34,8 +36,36 @@ extension Requirement {
     case .property where name == "parts", .method where name == "parts" && parameters.isEmpty:
       return [diagnostic(.partsIsTaken, at: declaration, [adding(.manual)])]
     case .method, .property, .subscript:
+      if let problem = isolationProblem(in: component) { return [problem] }
       return selfProblems(in: component) + parameters.flatMap(problems)
     }
+  }
+
+  /// The problem of `@Combined` under a condition, of which a macro sees every branch.
+  private var conditionalAttribute: Diagnostic? {
+    guard let block = declaration.attributes.conditions(around: "Combined").first else { return nil }
+    let bare = declaration.without(block)
+    let margin = String(declaration.leadingTrivia.description.reversed().prefix { $0 == " " })
+    let branches = block.clauses.map { clause in
+      let head = [clause.poundKeyword.text, clause.condition?.trimmedDescription].compactMap(\.self)
+      let attributes = clause.elements?.trimmedDescription ?? ""
+      return head.joined(separator: " ") + "\n\(margin)\(attributes)\(attributes.isEmpty ? "" : " ")\(bare)\n\(margin)"
+    }
+    let text: DeclSyntax = "\(raw: branches.joined())#endif"
+    let fixIt = FixIt(
+      .surround(name), replace: declaration,
+      with: text.with(\.leadingTrivia, declaration.leadingTrivia).with(\.trailingTrivia, declaration.trailingTrivia))
+    return diagnostic(.conditionalAttribute(requirement: name), at: block, [fixIt])
+  }
+
+  /// Returns the problem of a requirement off the protocol's actor, whose parts only code on that actor may use.
+  func isolationProblem(in component: ComponentProtocol) -> Diagnostic? {
+    guard isOffActor, !component.isSendable, !component.isNonisolated, let modifier = modifier(.nonisolated) else {
+      return nil
+    }
+    return diagnostic(
+      .unsharedParts(requirement: name, component: component.name), at: modifier,
+      [component.addingSendable, without(modifier)])
   }
 
   /// Returns the problem of a requirement that changes the object itself, which only a value can do.
@@ -95,6 +125,40 @@ extension Requirement {
     return changing(declaration)
   }
 
+  // MARK: The names in its attribute
+
+  /// Returns the names in `@Combined` that would mean something else in the generated code.
+  private func nameProblems(in component: ComponentProtocol) -> [Diagnostic] {
+    guard let arguments = attribute?.arguments else { return [] }
+    let own = parameters.map(\.plainName) + genericParameters.map(\.name.text) + ["parts"]
+    let members = component.requirements.map(\.plainName) + component.associatedTypes.map(\.name.text)
+    let hidden = Set(own + members + component.typeNames)
+    return UsedNames(in: arguments).tokens.first { hidden.contains($0.identifier?.name ?? "") }.map { token in
+      let name = token.identifier?.name ?? token.text
+      return [
+        diagnostic(
+          .hiddenName(name, requirement: self.name), at: token, [policyExpression == nil ? nil : adding(.manual)])
+      ]
+    } ?? []
+  }
+
+  /// Returns the numbers of parts in `@Combined` that aren't positive.
+  private var literalProblems: [Diagnostic] {
+    let calls = (policyExpression.map { [$0] } ?? []) + asking.mentions.map(\.expression)
+    return calls.compactMap { expression in
+      guard let call = expression.as(FunctionCallExprSyntax.self),
+        ["quorum", "QuorumPolicy", "concurrently"].contains(
+          call.calledExpression.lastToken(viewMode: .sourceAccurate)?.text),
+        let number = call.arguments.first?.expression,
+        let value = Int(number.trimmedDescription.replacing("_", with: "")), value < 1
+      else { return nil }
+      var changed = call
+      changed.arguments[changed.arguments.startIndex].expression = "1"
+      let fixIt = FixIt(.use(changed.trimmedDescription), replace: call, with: changed)
+      return diagnostic(.atLeastOne(call.trimmedDescription), at: number, [fixIt])
+    }
+  }
+
   // MARK: Its policy
 
   private func policyProblems(in component: ComponentProtocol) -> [Diagnostic] {
@@ -115,7 +179,8 @@ extension Requirement {
       return [diagnostic(problem, at: policyExpression, [answeringOptional(answer)])]
     }
     let problem = Problem.wrongAnswer(policy: policy.rawValue, takes: policy.taken, answer: answer.text)
-    return [diagnostic(problem, at: policyExpression, answer.fittingPolicies.compactMap(using))]
+    let proposals = answer.fittingPolicies
+    return [diagnostic(problem, at: policyExpression, (proposals.isEmpty ? [.manual] : proposals).compactMap(using))]
   }
 
   func answeringOptional(_ answer: AnswerType) -> FixIt {
@@ -126,7 +191,9 @@ extension Requirement {
   private var missingPolicyProblems: [Diagnostic] {
     guard let answer else { return policy == nil ? [] : nothingToCombine }
     guard policy == nil else { return [] }
-    let proposals = answer.fittingPolicies + (effects.failures == .together ? [.fallback] : []) + [.manual]
+    let fitting = answer.fittingPolicies
+    let fallback: [Policy.Name] = effects.failures == .together && !fitting.contains(.fallback) ? [.fallback] : []
+    let proposals = fitting + fallback + [.manual]
     let problem = Problem.missingPolicy(requirement: name, answer: answer.text)
     return [diagnostic(problem, at: declaration, proposals.map(adding))]
   }
@@ -139,12 +206,25 @@ extension Requirement {
   private var fallbackProblems: [Diagnostic] {
     switch effects.failures {
     case .together: []
+    case .none where answer?.kind == .result: resultProblems
     case .none:
       [diagnostic(.fallbackNeverUsed(requirement: name), at: policyExpression, fallbackReplacements)]
     case .firstStops where effects.isRethrowing:
       [diagnostic(.fallbackRethrows(requirement: name), at: policyExpression, droppingErrorType)]
     case .firstStops: typedThrowsProblems
     }
+  }
+
+  /// The problems of a result that can't contain the failures of all parts.
+  private var resultProblems: [Diagnostic] {
+    guard let failure = answer?.failure,
+      !["any Error", "any Swift.Error", "PartErrors", "Holon.PartErrors"]
+        .contains(failure.trimmedDescription)
+    else { return [] }
+    let problem = Problem.typedResult(failure.trimmedDescription, requirement: name)
+    return [
+      diagnostic(problem, at: failure, [FixIt(.use("any Error"), replace: failure, with: "any Error" as TypeSyntax)])
+    ]
   }
 
   private var fallbackReplacements: [FixIt] {

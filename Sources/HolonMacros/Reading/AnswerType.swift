@@ -12,13 +12,27 @@ struct AnswerType {
 
   /// The meaning of a type's spelling.
   enum Kind {
-    case boolean, number, string, array, dictionary, set, optional, unknown
+    case boolean, number, string, array, dictionary, set, optional, result
+    /// A type that no operator combines: a tuple, a function or a stream.
+    case uncombinable
+    case unknown
   }
 
   var text: String { syntax.trimmedDescription }
 
   /// The type as an expression can name it, as in `Int` or `(any Shape)`.
   var metatype: String { isOneWord ? "\(text).self" : "(\(text)).self" }
+
+  /// The type that an optional wraps; nil for other types.
+  var wrapped: TypeSyntax? { syntax.as(OptionalTypeSyntax.self)?.wrappedType }
+
+  /// The type of the failure of a `Result`; nil for other types.
+  var failure: TypeSyntax? {
+    guard kind == .result, let list = syntax.as(IdentifierTypeSyntax.self)?.genericArgumentClause?.arguments,
+      list.count == 2, case .type(let type)? = list.last?.argument
+    else { return nil }
+    return type
+  }
 
   /// The type with a question mark.
   var optional: String { isOneWord ? "\(text)?" : "(\(text))?" }
@@ -27,6 +41,9 @@ struct AnswerType {
     if syntax.is(ArrayTypeSyntax.self) { return .array }
     if syntax.is(DictionaryTypeSyntax.self) { return .dictionary }
     if syntax.is(OptionalTypeSyntax.self) { return .optional }
+    if syntax.is(FunctionTypeSyntax.self) || (syntax.as(TupleTypeSyntax.self)?.elements.count ?? 1) != 1 {
+      return .uncombinable
+    }
     guard let name = syntax.as(IdentifierTypeSyntax.self)?.name.text else { return .unknown }
     return Self.kinds[name] ?? .unknown
   }
@@ -39,7 +56,8 @@ struct AnswerType {
     case .string, .array: [.concatenated]
     case .dictionary, .set: [.merged]
     case .optional: [.first, .last]
-    case .unknown: []
+    case .result: [.fallback]
+    case .uncombinable, .unknown: []
     }
   }
 
@@ -51,6 +69,7 @@ struct AnswerType {
   private static let kinds: [String: Kind] = [
     "Bool": .boolean, "String": .string, "Substring": .string, "Array": .array, "ContiguousArray": .array,
     "Dictionary": .dictionary, "Set": .set, "Optional": .optional,
+    "Result": .result, "AsyncStream": .uncombinable, "AsyncThrowingStream": .uncombinable,
     "Int": .number, "Int8": .number, "Int16": .number, "Int32": .number, "Int64": .number, "Int128": .number,
     "UInt": .number, "UInt8": .number, "UInt16": .number, "UInt32": .number, "UInt64": .number, "UInt128": .number,
     "Double": .number, "Float": .number, "Decimal": .number, "CGFloat": .number, "Duration": .number,

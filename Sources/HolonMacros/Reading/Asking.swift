@@ -4,7 +4,7 @@ import SwiftSyntax
 struct Asking {
   /// The members of `Holon.Asking`.
   enum Word: String, CaseIterable {
-    case inOrder, concurrently, stopping, within
+    case inOrder, concurrently, stopping, within, `where`
   }
 
   /// An occurrence of a word, with its spelling.
@@ -40,6 +40,9 @@ struct Asking {
 
   /// Returns whether a word occurs.
   func says(_ word: Word) -> Bool { mention(of: word) != nil }
+
+  /// The member that says whether a part is called; nil if every part is.
+  var condition: Condition? { mention(of: .where).map { Condition($0.expression) } }
 
   /// All words, as arguments of `Holon.Asking`.
   var text: String { mentions.map(\.expression.trimmedDescription).joined(separator: ", ") }

@@ -43,6 +43,11 @@ extension ComponentProtocol {
     }
   }
 
+  /// The names of the protocol's own type aliases.
+  var typeNames: [String] {
+    syntax.memberBlock.members.compactMap { $0.decl.as(TypeAliasDeclSyntax.self)?.name.text }
+  }
+
   /// Whether the protocol is declared in a function, where generated names can't be found.
   var isLocal: Bool { context.first.map { $0.asProtocol((any DeclGroupSyntax).self) == nil } ?? false }
 
@@ -87,6 +92,15 @@ extension ComponentProtocol {
   /// The global actor of the protocol, as in `@MainActor`.
   var globalActor: String? {
     syntax.attributes.repeated.first { $0.hasSuffix("Actor") }
+  }
+
+  /// Whether the protocol belongs to no actor, whatever the module's default isolation is.
+  var isNonisolated: Bool { syntax.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) } }
+
+  /// Whether requirements that belong to no actor call the parts of a protocol that may belong to one.
+  var sharesParts: Bool {
+    isSendable && !isNonisolated
+      && requirements.contains { $0.isOffActor && $0.policy != .known(.manual) }
   }
 
   /// Whether parts can be sent to other tasks, as far as the protocol's spelling shows.

@@ -90,7 +90,7 @@ struct StoredFunction {
   init?(named name: PatternSyntax, _ declaration: VariableDeclSyntax, _ type: TypeSyntax) {
     guard let function = type.functionType else { return nil }
     parameters = function.parameters.enumerated().map { index, parameter in
-      let name = (parameter.secondName ?? parameter.firstName)?.text ?? "_"
+      let name = (parameter.secondName ?? parameter.firstName)?.variable ?? "_"
       // The generated function has parts of its own.
       return ["_", "parts"].contains(name) ? "argument\(index + 1)" : name
     }

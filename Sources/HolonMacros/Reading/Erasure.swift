@@ -34,7 +34,19 @@ struct Erasure {
     if let attributed = type.as(AttributedTypeSyntax.self) {
       return attributed.attributes.trimmedDescription + " " + self(attributed.baseType)
     }
-    return "Any"
+    return mentioned(in: type).allSatisfy(isSendable) ? "any Sendable" : "Any"
+  }
+
+  /// Returns the existentials of the generic parameters in a type, including those of `some`.
+  private func mentioned(in type: TypeSyntax) -> [String] {
+    type.tokens(viewMode: .sourceAccurate).compactMap { token in
+      guard token.tokenKind == .keyword(.some) else { return existentials[token.text] }
+      return token.parent?.as(SomeOrAnyTypeSyntax.self).map { Self.existential([$0.constraint]) }
+    }
+  }
+
+  private func isSendable(_ existential: String) -> Bool {
+    existential.split { !$0.isLetter && $0 != "." }.contains { ["Sendable", "Swift.Sendable"].contains($0) }
   }
 
   /// Returns whether the type names a generic parameter or contains `some`.
@@ -63,6 +75,9 @@ struct Erasure {
     }
     return erased.trimmedDescription
   }
+
+  /// Returns the type of a generic parameter as a value, as in `any Decodable.Type`.
+  func metatype(of parameter: String) -> String { metatype(existentials[parameter] ?? "Any") }
 
   private func metatype(_ base: String) -> String {
     guard base.hasPrefix("any ") else { return "\(base).Type" }

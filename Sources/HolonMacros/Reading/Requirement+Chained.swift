@@ -31,7 +31,15 @@ extension Requirement {
   /// The parameters with the spelling of the return type, as one of which a part's answer may be passed on.
   var chainableParameters: [FunctionParameterSyntax] {
     guard let answer else { return [] }
-    return parameters.filter { $0.type.unpassed.comparable == answer.syntax.comparable }
+    let same = parameters.filter { $0.type.unpassed.comparable == answer.syntax.comparable }
+    return same.isEmpty ? parameters.filter(isWrapped) : same
+  }
+
+  /// Whether a chain ends with the first part that returns nil, because parts take what the answer wraps.
+  var endsAtNil: Bool { chainedParameter.map(isWrapped) ?? false }
+
+  private func isWrapped(_ parameter: FunctionParameterSyntax) -> Bool {
+    answer?.wrapped?.unpassed.comparable == parameter.type.unpassed.comparable
   }
 
   /// The parameter as which a part's answer is passed on; nil when it isn't determined.
@@ -54,13 +62,15 @@ extension FunctionParameterSyntax {
   var plainLabel: String { firstName.identifier?.name ?? "" }
 
   /// The name as an expression.
-  var variable: String {
-    let spelled = (secondName ?? firstName).text
-    return spelled.isValidSwiftIdentifier(for: .variableName) ? spelled : "`\(spelled)`"
-  }
+  var variable: String { (secondName ?? firstName).variable }
 
   /// Whether the argument is changed in place.
   var isInout: Bool { type.as(AttributedTypeSyntax.self)?.specifier(.inout) != nil }
+}
+
+extension TokenSyntax {
+  /// The name as an expression.
+  var variable: String { text == "_" || text.isValidSwiftIdentifier(for: .variableName) ? text : "`\(text)`" }
 }
 
 extension TypeSyntax {

@@ -27,9 +27,12 @@ extension Requirement {
   var genericSyntax: [Syntax] { genericParameters.map { Syntax($0) } + (whereClause.map { [Syntax($0)] } ?? []) }
 
   /// Whether only the return type determines a generic parameter, so that the call of a part has to state it.
-  var isGenericInAnswerOnly: Bool {
+  var isGenericInAnswerOnly: Bool { !genericsOfAnswerOnly.isEmpty }
+
+  /// The generic parameters that only the return type determines.
+  var genericsOfAnswerOnly: [String] {
     let mentioned = parameters.reduce(into: Set<String>()) { $0.formUnion($1.type.mentionedNames) }
-    return answer != nil && genericParameters.contains { !mentioned.contains($0.name.text) }
+    return answer == nil ? [] : genericParameters.map(\.name.text).filter { !mentioned.contains($0) }
   }
 
   /// Returns whether the type's spelling is noncopyable, by `some` or by a generic parameter.

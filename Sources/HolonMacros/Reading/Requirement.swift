@@ -40,6 +40,11 @@ extension Requirement {
     return arguments.map(\.expression)
   }
 
+  /// Whether the answer itself is a success or a failure, by which the next part is called.
+  var fallsBackByResult: Bool {
+    policy == .known(.fallback) && effects.failures == .none && answer?.kind == .result
+  }
+
   /// The first argument of `@Combined`, if it says how answers combine.
   var policyExpression: ExprSyntax? { expressions.first.flatMap { Asking.Mention($0) == nil ? $0 : nil } }
 
@@ -123,6 +128,9 @@ extension Requirement {
     if case .method(let method) = form { return Effects(method.signature.effectSpecifiers) }
     return Effects(accessor(.get)?.effectSpecifiers)
   }
+
+  /// Whether it belongs to no actor, whatever that of the protocol is.
+  var isOffActor: Bool { modifier(.nonisolated).map { $0.detail == nil } ?? false }
 
   /// Returns the global actor to which a requirement belongs, by itself or by its protocol.
   func globalActor(in component: ComponentProtocol) -> String? {

@@ -18,7 +18,7 @@ struct SpyArgument {
 
   /// Reads a parameter; nil if it is of no use outside the requirement.
   init?(_ parameter: FunctionParameterSyntax, of requirement: Requirement, erasing erasure: Erasure) {
-    let name = (parameter.secondName ?? parameter.firstName).text
+    let name = parameter.variable
     label = requirement.label(of: parameter)
     self.name = name
 
@@ -27,7 +27,7 @@ struct SpyArgument {
     if erasure.isLocked(base) { return nil }
     let type = parameter.ellipsis == nil ? erasure(base) : "[\(erasure(base))]"
     if attributed?.attributes.first(named: "autoclosure") != nil, let function = base.as(FunctionTypeSyntax.self) {
-      let value = "\(name)Value"
+      let value = "\(parameter.plainName)Value"
       preparation = "let \(value) = \(Effects(function.effectSpecifiers).marks)\(name)()"
       recordedType = erasure(function.returnClause.type)
       handedType = erasure(function.returnClause.type)
@@ -39,7 +39,8 @@ struct SpyArgument {
       (handedValue, recordedValue) = (name, name)
     } else {
       preparation = nil
-      recordedType = type
+      // Types with a constraint aren't Sendable, because conformances may be isolated.
+      recordedType = base.is(MetatypeTypeSyntax.self) && erasure.isNeeded(for: base) ? "Any.Type" : type
       let isInout = attributed?.specifier(.inout) != nil && !erasure.isNeeded(for: base)
       handedType = isInout ? "inout \(type)" : type
       let isUsedUp = attributed?.specifier(.consuming) != nil || attributed?.specifier(.borrowing) != nil

@@ -7,8 +7,10 @@ struct SpyQuestion {
   let arguments: [SpyArgument]
   /// The return type of the test's closure; nil for none.
   let answer: String?
-  /// The cast from that type to the requirement's own type.
-  let cast: String
+  /// Whether that type is another one than the requirement's own, which depends on the call.
+  let isCast: Bool
+  /// The generic parameters that only the result mentions, which the test's closure needs to know.
+  let types: [TypeArgument]
   let effects: Effects
 
   init(_ requirement: Requirement, isSetter: Bool = false) {
@@ -22,12 +24,15 @@ struct SpyQuestion {
     if isSetter {
       let name = LocalNames(requirement)("newValue")
       arguments = parameters + [SpyArgument(newValue: name, type: type, label: parameters.isEmpty ? nil : "to")]
-      (answer, cast, effects) = (nil, "", Effects(nil))
+      (answer, isCast, types, effects) = (nil, false, [], Effects(nil))
       return
     }
     arguments = parameters
     answer = requirement.answer.map { _ in type }
-    cast = requirement.answer.map { erasure.isNeeded(for: $0.syntax) ? " as! \($0.text)" : "" } ?? ""
+    isCast = requirement.answer.map { erasure.isNeeded(for: $0.syntax) } ?? false
+    types = requirement.genericsOfAnswerOnly.map { name in
+      TypeArgument(name: name, type: erasure.metatype(of: name), value: "\(name).self")
+    }
     // The test's closure can't throw errors that are only passed through, or whose type only the signature can name.
     let clause = requirement.effects.throwsClause.flatMap { clause in
       clause.throwsSpecifier.tokenKind == .keyword(.rethrows) || erasure.isNeeded(for: clause) ? nil : clause
@@ -54,6 +59,15 @@ struct SpyQuestion {
   }
 }
 
+/// A generic parameter that is passed to the test's closure as a value.
+struct TypeArgument {
+  /// The name of the generic parameter.
+  let name: String
+  /// The type of the value, as in `any Decodable.Type`.
+  let type: String
+  let value: String
+}
+
 extension Requirement {
   /// The methods and accessors that a spy implements for this requirement.
   var questions: [SpyQuestion] {
@@ -64,7 +78,8 @@ extension Requirement {
     if case .subscript = form { true } else { false }
   }
 
-  fileprivate var plainName: String {
+  /// The name without backticks.
+  var plainName: String {
     switch form {
     case .method(let method): method.name.identifier?.name ?? name
     case .property(_, let binding):

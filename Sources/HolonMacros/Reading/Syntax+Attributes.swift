@@ -10,15 +10,43 @@ extension AttributeListSyntax {
     return nil
   }
 
-  /// The attributes that a witness or the generated type repeats.
+  /// Returns the conditions in which an attribute occurs.
+  func conditions(around name: String) -> [IfConfigDeclSyntax] {
+    compactMap { element in
+      guard case .ifConfigDecl(let block) = element else { return nil }
+      return block.attributes.contains { $0.first(named: name) != nil } ? block : nil
+    }
+  }
+
+  /// The attributes that a witness or the generated type repeats, also those under a condition.
   var repeated: [String] {
     compactMap { element in
-      guard case .attribute(let attribute) = element else { return nil }
-      let name = attribute.attributeName.trimmedDescription
-      let isRepeated =
-        ["available", "discardableResult", "concurrent", "_spi"].contains(name) || name.hasSuffix("Actor")
-      return isRepeated ? attribute.trimmedDescription : nil
+      switch element {
+      case .attribute(let attribute):
+        let name = attribute.attributeName.trimmedDescription
+        let isRepeated =
+          ["available", "discardableResult", "concurrent", "_spi"].contains(name) || name.hasSuffix("Actor")
+        return isRepeated ? attribute.trimmedDescription : nil
+      case .ifConfigDecl(let block):
+        let lists = block.attributes
+        let isRepeated = lists.allSatisfy { $0.repeated.count == $0.count } && lists.contains { !$0.isEmpty }
+        return isRepeated ? block.trimmedDescription : nil
+      }
     }
+  }
+}
+
+extension IfConfigDeclSyntax {
+  /// The attributes of each branch.
+  fileprivate var attributes: [AttributeListSyntax] {
+    clauses.compactMap { $0.elements?.as(AttributeListSyntax.self) }
+  }
+}
+
+extension WithAttributesSyntax {
+  /// Returns the text of the declaration without a condition among its attributes.
+  func without(_ block: IfConfigDeclSyntax) -> String {
+    with(\.attributes, attributes.filter { $0.id != block.id }).trimmedDescription
   }
 }
 

@@ -24,7 +24,9 @@ extension Combination {
   }
 
   /// Whether the policy itself determines the treatment of failures.
-  private var decidesItself: Bool { [.fallback, .race, .quorum].contains(requirement.policy?.name) }
+  private var decidesItself: Bool {
+    [.fallback, .race, .quorum].contains(requirement.policy?.name) && !requirement.fallsBackByResult
+  }
 
   private var askingText: String {
     let isSaid = !requirement.isAskedAtOnce || requirement.asking.says(.concurrently)
@@ -60,7 +62,6 @@ extension Combination {
     guard let type = parameter.type.as(AttributedTypeSyntax.self),
       type.specifier(.consuming) != nil || type.specifier(.borrowing) != nil
     else { return nil }
-    let name = (parameter.secondName ?? parameter.firstName).text
-    return "\(name) = copy \(name)"
+    return "\(parameter.variable) = copy \(parameter.variable)"
   }
 }

@@ -39,7 +39,7 @@ struct Combination {
 
   /// The steps, including the treatment of failures.
   var steps: Steps {
-    if policy == .known(.fallback) { return fallback }
+    if policy == .known(.fallback), !requirement.fallsBackByResult { return fallback }
     if policy == .known(.quorum), effects.failures == .together { return voting }
     let steps = answer.map(combining) ?? Steps(each: { ["\(marked($0))"] })
     guard effects.failures == .together else { return steps }
@@ -77,12 +77,30 @@ struct Combination {
   ///
   /// A function needs all answers together, as may a custom policy; a quorum needs all votes.
   var isGroupable: Bool {
-    if requirement.isAskedInTasks { return false }
+    if requirement.isAskedInTasks || requirement.fallsBackByResult || requirement.asking.says(.where) { return false }
     return switch policy {
     case .function, .own, .known(.manual), .known(.race), .known(.quorum): false
     case .known, nil: true
     }
   }
+
+  /// Returns the condition for calling a part; nil if every part is called.
+  func condition(on part: Part) -> String? {
+    requirement.asking.condition?.text(of: part, requirement.parameters.map(argument))
+  }
+
+  /// Returns an argument of the requirement as one of the condition; that of a chain is the answer so far.
+  private func argument(_ parameter: FunctionParameterSyntax) -> String {
+    if policy == .known(.chained), requirement.chainedParameter?.plainName == parameter.plainName {
+      return names("answer")
+    }
+    let value = PartCall.value(of: parameter)
+    let isBorrowed = parameter.type.as(AttributedTypeSyntax.self)?.specifier(.borrowing) != nil
+    return isBorrowed ? "copy \(value)" : String(value.trimmingPrefix("&"))
+  }
+
+  /// Whether a cancellation of the caller prevents further calls.
+  var endsWhenCancelled: Bool { effects.isAsync && effects.throwsAnyError }
 
   /// Returns the statements that leave the answer to another whole.
   func handingOn(to whole: String) -> [String] {
@@ -183,9 +201,14 @@ struct Combination {
   private func chaining(_ parameter: FunctionParameterSyntax, _ type: AnswerType) -> Steps {
     let isBorrowed = parameter.type.as(AttributedTypeSyntax.self)?.specifier(.borrowing) != nil
     let (answer, start) = (names("answer"), (isBorrowed ? "copy " : "") + parameter.variable)
+    let (next, endsAtNil) = (names("next"), requirement.endsAtNil)
     return Steps(
-      before: ["var \(answer): \(type.text) = \(start)"],
-      each: { ["\(answer) = \(effects.marks)\(call.text(to: $0, replacing: [parameter.plainName: answer]))"] },
+      before: ["var \(answer): \((endsAtNil ? type.wrapped : nil)?.trimmedDescription ?? type.text) = \(start)"],
+      each: { part in
+        let asking = "\(effects.marks)\(call.text(to: part, replacing: [parameter.plainName: answer]))"
+        return endsAtNil
+          ? ["guard let \(next) = \(asking) else { return nil }", "\(answer) = \(next)"] : ["\(answer) = \(asking)"]
+      },
       after: ["return \(answer)"],
       withoutParts: ["return \(start)"])
   }
@@ -204,20 +227,22 @@ struct Combination {
 
   /// Returns steps without a combiner for rules that are usually written by hand.
   private func plain(_ name: Policy.Name, _ answer: AnswerType) -> Steps? {
-    func accumulating(_ name: String, from start: String) -> Steps {
+    func accumulating(_ name: String, from start: String, _ each: @escaping (String, Part) -> String) -> Steps {
       let name = names(name)
       return Steps(
-        before: ["var \(name): \(answer.text) = \(start)"], each: { ["\(name) += \(marked($0))"] },
+        before: ["var \(name): \(answer.text) = \(start)"], each: { [each(name, $0)] },
         after: ["return \(name)"], withoutParts: ["return \(start)"])
     }
+    // A type may have '+' alone; collections grow in place by '+='.
+    let adding = { (sum: String, part: Part) in "\(sum) = \(effects.marks)\(sum) + \(call.text(to: part))" }
     func deciding(_ each: @escaping (Part) -> String, otherwise: String) -> Steps {
       Steps(each: { [each($0)] }, after: ["return \(otherwise)"], withoutParts: ["return \(otherwise)"])
     }
     switch name {
     case .chained: return requirement.chainedParameter.map { chaining($0, answer) }
-    case .sum: return accumulating("sum", from: ".zero")
-    case .count: return accumulating("count", from: "0")
-    case .concatenated: return accumulating("concatenation", from: ".init()")
+    case .sum: return accumulating("sum", from: ".zero", adding)
+    case .count: return accumulating("count", from: "0", adding)
+    case .concatenated: return accumulating("concatenation", from: ".init()") { "\($0) += \(marked($1))" }
     default: break
     }
     // The others return from within the calls, which isn't possible with failures that are still to be thrown.

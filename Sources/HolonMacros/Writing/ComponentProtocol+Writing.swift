@@ -13,6 +13,12 @@ extension ComponentProtocol {
     }
   }
 
+  /// The word that frees the generated declarations of the module's default isolation, with a space after it.
+  var nonisolation: String { isNonisolated ? "nonisolated " : "" }
+
+  /// The word before stored parts that requirements off the protocol's actor use, with a space after it.
+  var partIsolation: String { sharesParts ? "nonisolated " : "" }
+
   var isPublic: Bool { memberAccess == "public " }
 
   /// Returns a documentation comment, for members that are visible to others.

@@ -34,7 +34,9 @@ struct CompositeDeclaration {
 
   private var storage: [String] {
     component.documentation("The parts, in the order in which they are called.")
-      + ["\(component.memberAccess)\(component.isClassBound ? "let" : "var") parts: [\(component.partType)]"]
+      + [
+        "\(component.memberAccess)\(component.partIsolation)\(component.isClassBound ? "let" : "var") parts: [\(component.partType)]"
+      ]
   }
 
   /// The initializers that must be available without an import of the library; that of a block needs one anyway.

@@ -19,7 +19,7 @@ struct ConcreteDeclarations {
   private var pair: TypeDeclaration {
     let (first, second) = (names.first, names.second)
     let stored = [(first, names.firstType, "first"), (second, names.secondType, "second")].map { name, type, place in
-      documentation("The part that is called \(place).") + ["\(access)var \(name): \(type)"]
+      documentation("The part that is called \(place).") + ["\(access)\(component.partIsolation)var \(name): \(type)"]
     }
     let initializer =
       documentation("Creates a whole from two parts.")
@@ -49,7 +49,9 @@ struct ConcreteDeclarations {
       ["\(type): \(component.constraint([]))"],
       [
         typeAliases(of: type),
-        documentation("The parts, in their own type.") + ["\(access)var \(elements): [\(type)]"],
+        documentation("The parts, in their own type.") + [
+          "\(access)\(component.partIsolation)var \(elements): [\(type)]"
+        ],
         documentation("Creates a whole from parts of one type.")
           + ["\(access)init(_ \(elements): [\(type)]) {", "  self.\(elements) = \(elements)", "}"],
         parts("\(elements).flatMap { Self.parts(of: $0) ?? [$0] }"),
@@ -75,7 +77,10 @@ struct ConcreteDeclarations {
     return TypeDeclaration(
       component: component, sentence: sentence, attribute: attribute, keyword: keyword, name: name,
       parameters: parameters,
-      inherited: [component.conformance, component.isolated("Holon.ConcreteComposite")], requirements: requirements,
+      inherited: [
+        component.conformance,
+        component.sharesParts ? "nonisolated Holon.ConcreteComposite" : component.isolated("Holon.ConcreteComposite"),
+      ], requirements: requirements,
       members: members + component.witnesses(in: form))
   }
 
@@ -104,6 +109,6 @@ struct ConcreteDeclarations {
 
   private func parts(_ statements: [String]) -> [String] {
     documentation("The parts; those of groups follow one another.")
-      + ["\(access)var parts: [\(component.partType)] {"] + statements.indented + ["}"]
+      + ["\(access)\(component.partIsolation)var parts: [\(component.partType)] {"] + statements.indented + ["}"]
   }
 }

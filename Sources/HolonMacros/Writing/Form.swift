@@ -37,7 +37,8 @@ extension Form {
       case .pair, .many: combination.stepsOfGroups
       case .either: combination.stepsOfOnePart
       }
-    return steps.before + asking(combination, while: steps.condition, steps.each) + steps.after
+    let check = combination.endsWhenCancelled ? ["try Holon.checkCancellation()"] : []
+    return steps.before + asking(combination, while: steps.condition) { check + steps.each($0) } + steps.after
   }
 
   /// Returns the statements by which parts call each other; nil for exactly one.
@@ -82,7 +83,8 @@ extension Form {
 
     // The loop uses indices, which call a part in place; iterating would copy each part.
     func loop(over parts: String, _ statements: [String]) -> [String] {
-      let clause = condition.map { " where \($0)" } ?? ""
+      let place = Part(text: "\(parts)[\(index)]", place: "")
+      let clause = (condition ?? (isSetting ? nil : combination.condition(on: place))).map { " where \($0)" } ?? ""
       return ["for \(index) in \(parts).indices\(clause) {"] + statements.indented + ["}"]
     }
 

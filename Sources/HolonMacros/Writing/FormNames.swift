@@ -36,21 +36,27 @@ struct FormNames {
   }
 }
 
-/// The names of a generated function's own variables, which hide no parameter.
+/// The names of a generated function's own variables, which hide neither a parameter nor a name in the attribute.
 struct LocalNames {
   private let parameters: Set<String>
+  /// The names that the attribute of the requirement uses.
+  private let mentioned: Set<String>
 
   init(_ requirement: Requirement) {
-    parameters = Set(requirement.parameters.map { ($0.secondName ?? $0.firstName).identifier?.name ?? "" })
+    parameters = Set(requirement.parameters.map(\.plainName))
+    let tokens = requirement.attribute?.arguments.map { UsedNames(in: $0).tokens } ?? []
+    mentioned = Set(tokens.compactMap(\.identifier?.name))
   }
 
   /// The name of the stored parts.
   var parts: String { parameters.contains("parts") ? "self.parts" : "parts" }
 
-  /// Returns the name of a variable: the given one if no parameter has it.
+  /// Returns the name of a variable: the given one if it has no other meaning here.
   func callAsFunction(_ name: String) -> String {
     var name = name
-    while parameters.contains(name) { name = "part" + name.prefix(1).uppercased() + name.dropFirst() }
+    while parameters.contains(name) || mentioned.contains(name) {
+      name = "part" + name.prefix(1).uppercased() + name.dropFirst()
+    }
     return name
   }
 }

@@ -22,22 +22,21 @@ struct InheritableDeclaration {
     ).text
   }
 
-  /// The answers that those composites reuse.
+  /// The answers that those composites reuse, and their parts if they refine the protocol through others.
+  ///
+  /// A protocol that refines this one through several others has one composite, so its parts are cast here, and not by
+  /// each of the others.
   var extensionText: String {
     let reuse = Reuse(of: component.plainName)
-    let blocks = component.options.refined.map { passingOn($0, reuse) } + component.members.blocks(for: witness)
-    let body = blocks.map { $0.indented.joined(separator: "\n") }.joined(separator: "\n\n")
-    let head = "extension \(component.name) where Self: \(reuse.name) {"
+    let part = "(\(component.partType)).self"
+    let parts =
+      ["\(component.memberAccess)var \(reuse.propertyName): \(reuse.typeName) {"]
+      + (["get { \(reuse.typeName)(Holon._parts(of: self, as: \(part))) }"]
+      + (component.isClassBound ? [] : ["set { Holon._setParts(of: &self, to: newValue.parts) }"])).indented + ["}"]
+    let body = ([parts] + component.members.blocks(for: witness)).map { $0.indented.joined(separator: "\n") }
+    let head = "\(component.nonisolation)extension \(component.name) where Self: \(reuse.name) {"
     let attributes = component.syntax.attributes.repeated.filter { $0.hasPrefix("@available") }
-    return (attributes + (body.isEmpty ? ["\(head)}"] : [head, body, "}"])).joined(separator: "\n")
-  }
-
-  /// Returns the members that reuse the answers of the protocols that the protocol itself refines.
-  private func passingOn(_ base: ProtocolReference, _ reuse: Reuse) -> [String] {
-    let inner = Reuse(of: base)
-    let path = "\(reuse.propertyName).\(inner.propertyName)"
-    return ["\(component.memberAccess)var \(inner.propertyName): \(inner.typeName) {"]
-      + ["get { \(path) }", "set { \(path) = newValue }"].indented + ["}"]
+    return (attributes + [head, body.joined(separator: "\n\n"), "}"]).joined(separator: "\n")
   }
 
   private func witness(_ requirement: Requirement) -> [String]? {

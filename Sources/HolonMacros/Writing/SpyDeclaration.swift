@@ -31,18 +31,28 @@ struct SpyDeclaration {
       component: component,
       sentence: "A ``\(base)`` that records every call and returns the results that a test sets"
         + (isLocked ? "; a lock guards each property." : "."),
-      keyword: "final class", name: name,
+      isNonisolated: isNonisolated, keyword: "final class", name: name,
       parameters: component.genericParameters(for: component.associatedTypes.map(\.name.text)),
-      inherited: [base] + (isLocked ? ["@unchecked Sendable"] : []), requirements: component.genericRequirements,
+      inherited: [base] + (isLocked ? ["Sendable"] : []), requirements: component.genericRequirements,
       members: [calls, storage] + blocks { handlers($0) } + [initializer] + blocks { witness($0) }
     ).text
   }
 
-  /// Whether the spy may be called on any thread.
-  private var isLocked: Bool { component.isSendable && component.globalActor == nil }
+  private var isLocked: Bool { component.hasLockedSpy }
 
-  /// The text before the name of a property.
-  private var head: String { (isLocked ? "@Holon.SpyStorage " : "") + component.memberAccess + "var " }
+  /// Whether the spy belongs to no actor, so that requirements that belong to none can use its properties.
+  private var isNonisolated: Bool {
+    component.isNonisolated || isLocked && component.requirements.contains { $0.modifier(.nonisolated) != nil }
+  }
+
+  /// Returns a property, which a lock guards if any thread may use it.
+  private func property(_ name: String, _ type: String, _ value: [String]) -> [String] {
+    let head = "\(component.memberAccess)var \(name): \(type)"
+    guard isLocked else { return ["\(head) = \(value[0])"] + value.dropFirst() }
+    var storage = ["private let _\(name) = Holon.SpyStorage<\(type)>(\(value[0])"] + value.dropFirst()
+    storage[storage.count - 1] += ")"
+    return ["\(head) {", "  get { _\(name).value }", "  set { _\(name).value = newValue }", "}"] + storage
+  }
 
   /// Returns a block of lines for each requirement that isn't implemented by hand.
   private func blocks(_ block: (Requirement) -> [String]) -> [[String]] {
@@ -53,8 +63,13 @@ struct SpyDeclaration {
 
   private var calls: [String] {
     let cases = blocks { $0.questions.map(recordedCase) }.flatMap(\.self)
+    // A comment is shown next to the compiler's messages about arguments, whose types a macro can't see.
+    let hint = [
+      "// Any thread may read the calls: implement by hand what takes no Sendable argument, by '@Combined(.manual)'."
+    ]
     return component.documentation("A call, with its arguments.")
-      + ["\(component.memberAccess)enum Call: Holon.RecordedCall {"] + cases.indented + ["}"]
+      + ["\(component.memberAccess)enum Call: Holon.RecordedCall\(isLocked ? ", Sendable" : "") {"]
+      + ((isLocked && !cases.isEmpty ? hint : []) + cases).indented + ["}"]
   }
 
   private func recordedCase(_ question: SpyQuestion) -> String {
@@ -65,7 +80,7 @@ struct SpyDeclaration {
   }
 
   private var storage: [String] {
-    component.documentation("The calls so far, in order.") + ["\(head)calls: [Call] = []"]
+    component.documentation("The calls so far, in order.") + property("calls", "[Call]", ["[]"])
   }
 
   private var initializer: [String] {
@@ -79,22 +94,24 @@ struct SpyDeclaration {
   }
 
   private func handler(_ question: SpyQuestion) -> [String] {
-    let variable = "\(head)\(names.handlerName(question)): \(handlerType(question))"
-    let ignored = question.arguments.map { _ in "_" }.joined(separator: ", ")
+    let (name, type) = (names.handlerName(question), handlerType(question))
+    let ignored = Array(repeating: "_", count: question.arguments.count + question.types.count).joined(separator: ", ")
     guard question.answer != nil else {
       return component.documentation("The action of `\(question.fullName)`; does nothing unless it is set.")
-        + ["\(variable) = {\(ignored.isEmpty ? "" : " \(ignored) in ")}"]
+        + property(name, type, ["{\(ignored.isEmpty ? "" : " \(ignored) in ")}"])
     }
     let missing =
-      "Call.missingAnswer(to: \"\(question.fullName)\", set: \"\(name).\(names.handlerName(question))\")"
+      "Call.missingAnswer(to: \"\(question.fullName)\", set: \"\(self.name).\(name)\")"
     return component.documentation("The result of `\(question.fullName)`; must be set before the call.")
-      + ["\(variable) = {\(ignored.isEmpty ? "" : " \(ignored) in")", "  \(missing)", "}"]
+      + property(name, type, ["{\(ignored.isEmpty ? "" : " \(ignored) in")", "  \(missing)", "}"])
   }
 
   private func handlerType(_ question: SpyQuestion) -> String {
     let isolation = component.globalActor.map { "\($0) " } ?? (isLocked ? "@Sendable " : "")
-    let parameters = question.arguments.map { "_ \($0.name): \($0.handedType)" }.joined(separator: ", ")
-    return "\(isolation)(\(parameters))\(question.effects.specifiers) -> \(question.answer ?? "Void")"
+    let parameters =
+      question.arguments.map { "_ \($0.name): \($0.handedType)" } + question.types.map { "_ \($0.name): \($0.type)" }
+    return
+      "\(isolation)(\(parameters.joined(separator: ", ")))\(question.effects.specifiers) -> \(question.answer ?? "Void")"
   }
 
   // MARK: The witnesses
@@ -106,20 +123,23 @@ struct SpyDeclaration {
 
   private func body(_ question: SpyQuestion) -> [String] {
     let arguments = question.arguments
-    let isHidden = { (name: String) in question.requirement.parameters.contains { $0.localName == name } }
+    let isHidden = { (name: String) in question.requirement.parameters.contains { $0.plainName == name } }
     let recorded = arguments.filter { $0.recordedType != nil }.map { argument in
       (argument.label.map { "\($0): " } ?? "") + argument.recordedValue
     }
     let call = ".\(names.caseName(question))" + (recorded.isEmpty ? "" : "(\(recorded.joined(separator: ", ")))")
     let handler = names.handlerName(question)
+    // Under its lock, the list changes as a whole.
+    let record = isLocked ? "_calls.value" : "calls"
     let answering =
-      "\(question.effects.marks)\(isHidden(handler) ? "self." : "")\(handler)"
-      + "(\(arguments.map(\.handedValue).joined(separator: ", ")))\(question.cast)"
-    return arguments.compactMap(\.preparation) + ["\(isHidden("calls") ? "self." : "")calls.append(\(call))"]
-      + [(question.answer == nil ? "" : "return ") + answering]
+      "\(isHidden(handler) ? "self." : "")\(handler)"
+      + "(\((arguments.map(\.handedValue) + question.types.map(\.value)).joined(separator: ", ")))"
+    let checked =
+      question.isCast
+      ? "Call.result(of: \(answering), to: \"\(question.fullName)\", from: \"\(name).\(handler)\")" : answering
+    return arguments.compactMap(\.preparation) + [
+      "\(isHidden(isLocked ? "_calls" : "calls") ? "self." : "")\(record).append(\(call))"
+    ]
+      + [(question.answer == nil ? "" : "return ") + question.effects.marks + checked]
   }
-}
-
-extension FunctionParameterSyntax {
-  fileprivate var localName: String { (secondName ?? firstName).text }
 }

@@ -6,6 +6,8 @@ struct TypeDeclaration {
   /// The sentence of the documentation; nil for none.
   var sentence: String?
   var attribute: String?
+  /// Whether the type belongs to no actor, if that isn't as in its protocol.
+  var isNonisolated: Bool?
   /// The keyword, as in `struct`.
   let keyword: String
   let name: String
@@ -22,7 +24,8 @@ struct TypeDeclaration {
   }
 
   private var head: String {
-    "\(component.access)\(keyword) \(name)" + (parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>")
+    "\(component.access)\(isNonisolated ?? component.isNonisolated ? "nonisolated " : "")\(keyword) \(name)"
+      + (parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>")
       + (inherited.isEmpty ? "" : ": \(inherited.joined(separator: ", "))")
       + (requirements.isEmpty ? "" : " where \(requirements.joined(separator: ", "))")
   }

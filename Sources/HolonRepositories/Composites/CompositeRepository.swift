@@ -10,6 +10,7 @@ extension CompositeRepository {
   public func get(_ id: Entity.ID) async throws -> Entity? {
     var failures = PartErrors()
     for index in parts.indices {
+      try checkCancellation()
       do {
         if let entity = try await parts[index].get(id) { return entity }
       } catch {
@@ -27,6 +28,7 @@ extension CompositeRepository {
     var failures = PartErrors()
     var marked: Sourced<Entity>?
     for index in parts.indices {
+      try checkCancellation()
       do {
         guard let answer = try await parts[index].find(id) else { continue }
         if answer.origin.isComplete { return answer }
@@ -48,6 +50,7 @@ extension CompositeRepository {
     var found: [Entity.ID: Sourced<Entity>] = [:]
     var failures = PartErrors()
     for index in parts.indices where !missing.isEmpty {
+      try checkCancellation()
       do {
         for answer in try await parts[index].find(missing) {
           if answer.origin.isComplete || found[answer.value.id] == nil { found[answer.value.id] = answer }
@@ -68,6 +71,7 @@ extension CompositeRepository {
     var stored = entity
     var failures = PartErrors()
     for index in parts.indices {
+      try checkCancellation()
       do {
         stored = try await parts[index].create(stored, key: key)
       } catch {
@@ -86,6 +90,7 @@ extension CompositeRepository {
     var result = DeliveryResult()
     var failures = PartErrors()
     for index in parts.indices {
+      try checkCancellation()
       do {
         result += try await parts[index].deliver()
       } catch {
@@ -103,6 +108,7 @@ extension CompositeRepository {
     var failures = PartErrors()
     var fragment: Page<Entity>?
     for index in parts.indices {
+      try checkCancellation()
       do {
         let page = try await parts[index].answer(query)
         if page.isComplete { return page }

@@ -62,14 +62,14 @@ private func failure(
 
 /// The parts that have been called, in order.
 private final class Visits: Sendable {
-  private let parts = SpyStorage<[Int]>(wrappedValue: [])
+  private let parts = SpyStorage<[Int]>([])
 
-  var asked: [Int] { parts.wrappedValue }
+  var asked: [Int] { parts.value }
 
   /// Returns the function that a part calls when it is called.
   func function(for part: Int, _ law: FailureLaw) -> @Sendable () throws -> Void {
     { [self] in
-      parts.wrappedValue.append(part)
+      parts.value.append(part)
       if law.failing.contains(part) { throw PartFailure(part: part) }
     }
   }

@@ -1,7 +1,7 @@
 import Holon
 import Testing
 
-@Composite
+@Composite(.concrete)
 private protocol Worker: Sendable {
   func inOrder() async throws
   func promptly() throws
@@ -9,6 +9,9 @@ private protocol Worker: Sendable {
   @Combined(.fallback) func found() async throws -> Int
   @Combined(.stopping) func stopped() async throws
   @Combined(.quorum(1), .inOrder) func agreed() async throws
+  @Combined(.quorum(3), .inOrder) func majority() async throws
+  @Combined(.all) func allAgree() async throws -> Bool
+  @Combined(.chained) func edited(_ text: Int) async throws -> Int
   @Combined(.concurrently) func concurrent() async throws
   @Combined(.sum, .concurrently(atMost: 1)) func bounded() async throws -> Int
   @Combined(.race) func raced() async throws -> Int
@@ -23,7 +26,10 @@ private struct Hand: Worker {
   let log: Log
   /// What the worker says when it has started.
   var started: @Sendable () async -> Void = {}
-  var isStubborn = false
+  /// What comes when the worker has started.
+  var outcome = Outcome.cancellation
+
+  enum Outcome { case cancellation, answer, failure }
 
   func inOrder() async throws { _ = try await work() }
   func promptly() throws { try Task.checkCancellation() }
@@ -31,6 +37,9 @@ private struct Hand: Worker {
   func found() async throws -> Int { try await work() }
   func stopped() async throws { _ = try await work() }
   func agreed() async throws { _ = try await work() }
+  func majority() async throws { _ = try await work() }
+  func allAgree() async throws -> Bool { try await work() == 1 }
+  func edited(_ text: Int) async throws -> Int { try await work() }
   func concurrent() async throws { _ = try await work() }
   func bounded() async throws -> Int { try await work() }
   func raced() async throws -> Int { try await work() }
@@ -42,7 +51,11 @@ private struct Hand: Worker {
   private func work() async throws -> Int {
     await log.note("asked")
     await started()
-    guard !isStubborn else { return 1 }
+    switch outcome {
+    case .answer: return 1
+    case .failure: throw Trouble("given up")
+    case .cancellation: break
+    }
     try await Task.sleep(for: .seconds(86_400))
     return 1
   }
@@ -83,14 +96,42 @@ struct CancellationTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func `nobody is asked who would have to be asked later`() async {
-    await expectCancellation(of: Hand(log: log, isStubborn: true)) { _ = try await $0.bounded() }
-    #expect(await log.entries == ["asked"])
+  @Test func `nobody is asked who would have to be asked later, whatever the first part answers or throws`() async {
+    for outcome in [Hand.Outcome.answer, .failure] {
+      let hand = Hand(log: log, outcome: outcome)
+      await expectCancellation(of: hand) { try await $0.inOrder() }
+      await expectCancellation(of: hand) { _ = try await $0.counted() }
+      await expectCancellation(of: hand) { _ = try await $0.allAgree() }
+      await expectCancellation(of: hand) { try await $0.limited() }
+      await expectCancellation(of: hand) { _ = try await $0.bounded() }
+      await expectCancellation(of: hand) { try await $0.majority() }
+      await expectCancellation(of: hand) { try await CompositeWorker($0, CompositeWorker($0)).inOrder() }
+    }
+    await expectCancellation(of: Hand(log: log, outcome: .answer)) { _ = try await $0.edited(1) }
+    await expectCancellation(of: Hand(log: log, outcome: .failure)) { _ = try await $0.found() }
+    #expect(await log.entries.count == 16)
+  }
+
+  @Test func `nobody is asked by concrete forms, either`() async {
+    let hand = Hand(log: log, outcome: .failure)
+    await expectCancellation(of: hand) { whole in try await PairWorker(whole, whole).inOrder() }
+    await expectCancellation(of: hand) { whole in _ = try await ManyWorker([whole, whole]).counted() }
+    #expect(await log.entries.count == 2)
+  }
+
+  @Test func `nobody is asked after a cancellation before the first part`() async {
+    let task = Task { [log] in
+      while !Task.isCancelled { await Task.yield() }
+      try await CompositeWorker(Hand(log: log)).inOrder()
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(await log.entries.isEmpty)
   }
 
   @Test func `parts that don't care still answer`() async throws {
     let (starts, starting) = AsyncStream<Void>.makeStream()
-    let hand = Hand(log: log, started: { starting.yield() }, isStubborn: true)
+    let hand = Hand(log: log, started: { starting.yield() }, outcome: .answer)
     let task = Task { try await CompositeWorker(hand).raced() }
     for await _ in starts { break }
     task.cancel()

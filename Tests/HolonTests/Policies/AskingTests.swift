@@ -61,4 +61,13 @@ struct AskingTests {
     #expect(people((false, "Al"), (false, "Bo"), (false, nil)).address() == "Bo")
     #expect(journal.entries == ["a", "b", "c"])
   }
+
+  @Test func `no calls at a time end the program with a sentence, also when it is optimized`() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Asking.concurrently(atMost: 0)
+      })
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("the limit of concurrent calls is 0: make it at least 1"))
+  }
 }

@@ -310,3 +310,42 @@ struct WrappingTests {
     #expect(whole.measure { 1 } == 1)
   }
 }
+
+/// A chain that may stop.
+@Composite(.concrete)
+private protocol Processor {
+  @Combined(.chained) func process(_ image: String) -> String?
+  @Combined(.chained) func tryProcess(_ image: String) async throws -> String?
+}
+
+/// A part that removes the last letter, and stops without one.
+private struct Shortening: Processor {
+  func process(_ image: String) -> String? { image.isEmpty ? nil : String(image.dropLast()) }
+
+  func tryProcess(_ image: String) async throws -> String? {
+    if image == "fail" { throw Trouble("broken") }
+    return process(image)
+  }
+}
+
+@Suite("Chains that end at nil")
+struct OptionalChainTests {
+  @Test func `each part receives the answer of the one before`() async throws {
+    #expect(CompositeProcessor(Shortening(), Shortening()).process("abc") == "a")
+    #expect(PairProcessor(Shortening(), ManyProcessor([Shortening()])).process("abc") == "a")
+    #expect(try await CompositeProcessor(Shortening()).tryProcess("ab") == "a")
+  }
+
+  @Test func `nil ends the chain`() async throws {
+    let whole = CompositeProcessor(Shortening(), CompositeProcessor(Shortening(), Shortening()), Shortening())
+    #expect(whole.process("a") == nil)
+    #expect(PairProcessor(Shortening(), PairProcessor(Shortening(), Shortening())).process("a") == nil)
+    #expect(try await whole.tryProcess("a") == nil)
+  }
+
+  @Test func `a failure names its part, and no parts change nothing`() async {
+    #expect(await failure { _ = try await CompositeProcessor(Shortening()).tryProcess("fail") } == "part 0: broken")
+    #expect(CompositeProcessor().process("a") == "a")
+    #expect(EmptyProcessor().process("a") == "a")
+  }
+}

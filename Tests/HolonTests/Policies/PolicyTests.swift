@@ -102,4 +102,27 @@ struct PolicyTests {
     #expect(one.isAgreed == 0)
     #expect(CompositeThing(Leaf(isAgreed: 1), Leaf(isAgreed: 1)).isAgreed == 1)
   }
+
+  @Test func `sum needs only a zero and an addition`() async throws {
+    let purse = CompositePurse(Bill(amount: Money(cents: 5)), CompositePurse(Bill(amount: Money(cents: 7))))
+    #expect(purse.amount.cents == 12)
+    #expect(try await purse.count().cents == 12)
+  }
+}
+
+private struct Money {
+  var cents: Int
+  static let zero = Money(cents: 0)
+  static func + (first: Money, second: Money) -> Money { Money(cents: first.cents + second.cents) }
+}
+
+@Composite
+private protocol Purse {
+  @Combined(.sum) var amount: Money { get }
+  @Combined(.sum) func count() async throws -> Money
+}
+
+private struct Bill: Purse {
+  let amount: Money
+  func count() async throws -> Money { amount }
 }

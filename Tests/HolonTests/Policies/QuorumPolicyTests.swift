@@ -77,10 +77,9 @@ struct QuorumPolicyTests {
     #expect(await log.entries == ["cancelled", "cancelled", "cancelled", "cancelled"])
   }
 
-  @Test func `at once: too few agree`() async {
-    #expect(
-      await failure { try await servers(nil, 1, nil).store() }
-        == "2 parts had to agree, 1 did; part 0: down; part 2: down")
+  @Test func `at once: too few agree`() async throws {
+    let errors = try #require(await #expect(throws: PartErrors.self) { try await servers(nil, 1, nil).store() })
+    #expect(errors.leaves.map(\.path) == [[0], [2]])
     #expect(await failure { _ = try await servers(1, 2, 3).version } == "2 parts had to agree, 1 did")
     #expect(await failure { _ = try await servers().version } == "2 parts had to agree, 0 did")
     #expect(await !servers(1, 2, nil).isReady())
@@ -94,6 +93,13 @@ struct QuorumPolicyTests {
     #expect(
       failure { try CompositeReplica(servers(nil), Server(answer: 1)).write() }
         == "2 parts had to agree, 1 did; part 0: 2 parts had to agree, 0 did; part 0.0: down")
+  }
+
+  @Test func `a quorum of no parts ends the program with a sentence, also when it is optimized`() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = QuorumPolicy(0) })
+    let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(message.contains("the quorum is 0: make it at least 1"))
   }
 
   @Test func `the failure tells how far it was`() throws {

@@ -27,7 +27,7 @@ public struct CompositeUrgencyTerm: UrgencyTerm, HolonCore.Composite {
   public func urgency(of toDo: PlacedToDo, at time: ClockReading) -> Urgency {
     var sum: Urgency = .zero
     for index in parts.indices {
-      sum += parts[index].urgency(of: toDo, at: time)
+      sum = sum + parts[index].urgency(of: toDo, at: time)
     }
     return sum
   }
