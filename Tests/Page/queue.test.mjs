@@ -17,6 +17,8 @@ class World {
   refusals = new Map();
   code = "refused";
   losesAnswers = 0;
+  /** What the server waits for before it answers. */
+  gate = Promise.resolve();
   #answers = new Map();
   #databases = new MemoryDatabases();
   #channels = new MemoryChannels();
@@ -42,6 +44,7 @@ class World {
   async #fetch(address, { method, headers, body }) {
     this.requests.push({ address, method, headers, body });
     await new Promise((resolve) => { setImmediate(resolve); });
+    await this.gate;
     if (!this.isUp) throw new TypeError("fetch failed");
     const path = address.slice("/api/".length);
     const status = this.refusals.get(path);
@@ -262,6 +265,25 @@ test("an edit that makes sense only now is refused without a connection, and isn
   world.isUp = true;
   await queue.flush();
   assert.deepEqual(world.made, []);
+});
+
+test("an edit that makes sense only now waits for a slow server, and is refused behind one that isn't answered", async () => {
+  const world = new World();
+  const queue = await world.tab();
+  const undo = () => queue.send("POST", "undo", undefined, { isPrompt: true });
+  let open;
+  world.gate = new Promise((resolve) => { open = resolve; });
+  const undone = undo();
+  await settled();
+  await world.passTime(4000);
+  open();
+  assert.deepEqual(await undone, { number: 1 });
+  world.isUp = false;
+  const milk = queue.send("POST", "todos", { title: "Milk" });
+  const refused = undo();
+  assert.deepEqual(await milk, { waiting: true, number: 2 });
+  await assert.rejects(refused, /This needs a connection/);
+  assert.deepEqual(titles(queue), ["Milk"]);
 });
 
 test("an edit that waits isn't sent to another list, and waits for its own", async () => {
