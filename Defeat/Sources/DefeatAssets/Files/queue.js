@@ -143,8 +143,12 @@ export class EditQueue {
    * Calls a function after each change of the state.
    *
    * @param {(answer: Answer | null) => void} listener
+   * @returns A function that ends this.
    */
-  onChange(listener) { this.#listeners.add(listener); }
+  onChange(listener) {
+    this.#listeners.add(listener);
+    return () => { this.#listeners.delete(listener); };
+  }
 
   /**
    * Keeps an edit and sends it.
@@ -171,11 +175,13 @@ export class EditQueue {
     }
     /** @type {Promise<any>} */
     const answer = new Promise((resolve, reject) => this.#callers.set(number, { resolve, reject }));
-    const patience = this.#world.setTimeout(() => this.#answer(number, waiting), PATIENCE);
+    // What makes sense only now has no use for less than the answer.
+    const patience = isPrompt ? null : this.#world.setTimeout(() => this.#answer(number, waiting), PATIENCE);
     this.flush().then(() => {
       // Another tab may have sent it, and its message comes at about the same time.
       const isKept = this.#edits.some((edit) => edit.number === number);
-      if (isKept) this.#answer(number, waiting);
+      if (isKept && isPrompt) this.#giveUp(number);
+      else if (isKept) this.#answer(number, waiting);
     });
     try {
       return await answer;
@@ -357,6 +363,17 @@ export class EditQueue {
    */
   #answer(number, value) {
     this.#callers.get(number)?.resolve(value);
+    this.#callers.delete(number);
+  }
+
+  /**
+   * Refuses an edit that makes sense only now, because one before it waits.
+   *
+   * @param {number} number
+   */
+  async #giveUp(number) {
+    if (!(await this.discard(number))) return;
+    this.#callers.get(number)?.reject(new Refusal(needsConnection));
     this.#callers.delete(number);
   }
 
