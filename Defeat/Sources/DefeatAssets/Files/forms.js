@@ -4,6 +4,7 @@ import { prepareChecklist, showChecklist } from "./checklist.js";
 import { prepareChips } from "./chips.js";
 import { addPicker } from "./dates.js";
 import { close, draftOf, markRemoved, open, placesOf, recordAdded, rowNear, settle } from "./drafts.js";
+import { writtenTag } from "./edit-words.js";
 import { send, turn, whereNow } from "./edits.js";
 import { clearMessages, onCancel, remark, showRefusal } from "./messages.js";
 import { isOpen, isRow, lastWithin, levelOf, numberOf, rowOf, rowsInWindow, rowWhenThere, select, titleOf, wholeNumberOf } from "./outline.js";
@@ -232,12 +233,12 @@ const shown = {
 };
 const shownValue = (row, name) => partOf(row, name)?.dataset.value ?? "";
 
-const words = (text) => text.split(/[\s,]+/).filter(Boolean);
+const tagsIn = (text) => text.split(/[\s,]+/).filter(Boolean).map(writtenTag);
 const without = (tags, others) => tags.filter((tag) => !others.includes(tag));
 
-/** Returns the words that are in only one of two texts; undefined if they have the same words. */
+/** Returns the tags that are in only one of two texts; undefined if they have the same tags. */
 function difference(text, shown) {
-  const change = { add: without(words(text), words(shown)), remove: without(words(shown), words(text)) };
+  const change = { add: without(tagsIn(text), tagsIn(shown)), remove: without(tagsIn(shown), tagsIn(text)) };
   return change.add.length || change.remove.length ? change : undefined;
 }
 
