@@ -27,9 +27,9 @@ class World {
   get databases() { return this.#databases; }
 
   /** Opens a tab; one that is opened later is also the browser after a restart. */
-  tab(list = "list") {
+  tab(list = "list", { isSlow = false } = {}) {
     return new EditQueue({ list, base: "/" }, {
-      indexedDB: this.#databases,
+      indexedDB: isSlow ? this.#slowly(this.#databases) : this.#databases,
       channel: (name) => this.#channels.open(name),
       lock: (name, body) => this.#locks.request(name, body),
       fetch: (address, options) => this.#fetch(address, options),
@@ -39,6 +39,35 @@ class World {
       now: () => this.now,
       random: () => 0.5,
     }).open();
+  }
+
+  /** Lets slow tabs continue. */
+  resume = () => {};
+
+  /** Databases whose edits can be read only after `resume`, once the first time is over. */
+  #slowly(databases) {
+    const gate = new Promise((resume) => { this.resume = resume; });
+    let reads = 0;
+    const slow = (store) => ({ ...store, getAll: () => {
+      const request = store.getAll();
+      reads += 1;
+      if (reads === 1) return request;
+      const late = { result: undefined, onsuccess: null, onerror: null };
+      request.onsuccess = () => gate.then(() => { late.result = request.result; late.onsuccess(); });
+      return late;
+    } });
+    const transaction = (database, names) => {
+      const one = database.transaction(names);
+      const objectStore = (name) => slow(one.objectStore(name));
+      return new Proxy(one, { get: (_, key) => (key === "objectStore" ? objectStore : one[key]), set: (_, key, value) => { one[key] = value; return true; } });
+    };
+    return {
+      open: (...all) => {
+        const request = databases.open(...all);
+        request.result = new Proxy(request.result, { get: (at, key) => (key === "transaction" ? (names) => transaction(at, names) : at[key]) });
+        return request;
+      },
+    };
   }
 
   async #fetch(address, { method, headers, body }) {
@@ -161,6 +190,18 @@ test("a tab gets the answer to its edit when another tab has sent it", async () 
   const answers = await Promise.all([one.send("POST", "todos", { title: "1" }), other.send("POST", "todos", { title: "2" })]);
   assert.deepEqual(answers.map((answer) => answer.waiting), [undefined, undefined]);
   assert.equal(world.made.length, 2);
+});
+
+test("a tab that is slow to read gets the answer to its edit when another tab has sent it", async () => {
+  const world = new World();
+  const [slow, quick] = [await world.tab("list", { isSlow: true }), await world.tab()];
+  let answer = null;
+  slow.send("POST", "undo", undefined, { isPrompt: true }).then((found) => { answer = found; });
+  await settled();
+  await quick.flush();
+  world.resume();
+  await settled();
+  assert.deepEqual(answer, { number: 1 });
 });
 
 test("a refusal reaches the caller who waits, and nothing is kept", async () => {
