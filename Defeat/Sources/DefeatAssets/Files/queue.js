@@ -166,15 +166,21 @@ export class EditQueue {
     // The browser had deleted everything, and the person has logged in again.
     if (!this.#database) await this.open();
     if (isPrompt && this.#connection === "offline") throw new Refusal(needsConnection);
-    const number = await this.#keep({ method, path, body, title, id, isPrompt, made: this.#world.now(), attempts: 0 });
-    const waiting = { waiting: true, number };
+    const edit = { method, path, body, title, id, isPrompt, made: this.#world.now(), attempts: 0 };
     // Without a connection, the caller needn't wait for the next attempt.
     if (this.#connection === "offline") {
+      const number = await this.#keep(edit);
       this.flush();
-      return waiting;
+      return { waiting: true, number };
     }
+    /** @type {any} */
+    let caller;
     /** @type {Promise<any>} */
-    const answer = new Promise((resolve, reject) => this.#callers.set(number, { resolve, reject }));
+    const answer = new Promise((resolve, reject) => { caller = { resolve, reject }; });
+    // Another tab may send it as soon as it is kept, and be refused before this one waits for the answer.
+    answer.catch(() => {});
+    const number = await this.#keep(edit, caller);
+    const waiting = { waiting: true, number };
     // What makes sense only now has no use for less than the answer.
     const patience = isPrompt ? null : this.#world.setTimeout(() => this.#answer(number, waiting), PATIENCE);
     this.flush().then(() => {
@@ -409,15 +415,17 @@ export class EditQueue {
 
   /**
    * @param {Omit<Edit, "number" | "sender">} edit
+   * @param {{ resolve: (answer: any) => void, reject: (error: Refusal) => void }} [caller] Who waits for the answer.
    * @returns {Promise<number>}
    */
-  async #keep(edit) {
+  async #keep(edit, caller) {
     const transaction = this.#transaction("edits", "state");
     const state = transaction.objectStore("state");
     const sender = await finished(state.get("sender"));
     const number = ((await finished(state.get("last"))) ?? 0) + 1;
     state.put(number, "last");
     transaction.objectStore("edits").put({ ...edit, sender, number });
+    if (caller) this.#callers.set(number, caller);
     await committed(transaction);
     await this.#changed();
     return number;
