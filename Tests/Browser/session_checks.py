@@ -191,13 +191,14 @@ class Session:
         click(self.browser, point_in(self.browser, f"#{row} {'.check' if box else '.body'}"), *held, pauses=pauses)
         hit = self.last = self.browser.run("return window.hits[0] ?? null")
         self.story[-1] += f" {title}" if hit == title else f" {title}, but {hit}"
-        # The page spares a row that has just moved, and says so within a second.
-        if box and hit == title and wait_until(
-                lambda: self.browser.run(EFFECT, title), what=f"an effect on {title}") == "spared":
-            self.story[-1] += ", spared"
-            self.model.current = title  # The press gives it the focus.
+        if hit not in self.model.view():
             return None
-        return hit if hit == title or hit in self.model.view() and not box else None
+        # The page spares a row that has just moved, and says so within a second.
+        if box and wait_until(lambda: self.browser.run(EFFECT, hit), what=f"an effect on {hit}") == "spared":
+            self.story[-1] += ", spared"
+            self.model.current = hit  # The press gives it the focus.
+            return None
+        return hit
 
     def tap(self):
         # What has moved meanwhile may be missed.
