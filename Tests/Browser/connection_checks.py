@@ -96,6 +96,58 @@ def a_renamed_list_stays_alive(browser, list):
 
 
 @check
+def an_open_page_follows_its_list_to_another_name(browser, list):
+    with Folder(list.command) as lists:
+        page = open_family(browser, lists)
+        lists.defeat("lists", "add", "Work")
+        Page(browser, lists, "/lists/Family/")
+        lists.defeat("lists", "rename", "Family", "Folks")
+        lists.defeat("lists", "rename", "Work", "Family")
+        page.says("Folks", "#list-name")
+        names = "return [...document.querySelectorAll('nav.lists .name')].map((name) => name.textContent)"
+        assert browser.run(names) == ["Inbox", "Folks", "Family"], browser.run(names)
+        page.add("Candles")
+        page.shows("""
+            [ ] Cake
+            [ ] Candles""")
+        # The link leads to the list that has the name now.
+        browser.click("nav.lists li:nth-child(3) a")
+        wait_until(lambda: page.text("#list-name") == "Family" and page.outline() == "", what="the other list")
+
+
+@check
+def a_slow_server_is_not_a_lost_connection(browser, list):
+    list.plant("Milk")
+    page = Page(browser, list)
+    browser.run("""
+        const real = window.fetch;
+        window.said = [];
+        new MutationObserver(() => window.said.push(document.getElementById("status").textContent))
+          .observe(document.getElementById("status"), { childList: true, subtree: true, characterData: true });
+        window.fetch = async (address, options) => {
+          if ((options?.method ?? "GET") !== "GET") await new Promise((resume) => { window.go = resume; });
+          return real(address, options);
+        }""")
+
+    def answer(words):
+        """Lets the server answer; the page reports it as if it had been quick."""
+        page.says(f"{words} It waits for the server.")
+        browser.run("window.go()")
+        wait_until(lambda: (page.text("#status") or "").startswith(words) and "waits" not in page.text("#status"), what=words)
+    page.add("Tea")
+    answer("Added “Tea”.")
+    page.go_to_list()
+    page.press("Home", "Space")
+    answer("Checked off “Milk”.")
+    page.press("u")
+    page.says("1 edit waits to be sent.", "#offline")
+    browser.run("window.go()")
+    page.says("Undone: complete “Milk”.")
+    said = browser.run("return window.said")
+    assert not any("elsewhere" in words or "connection" in words for words in said), said
+
+
+@check
 def a_removed_list_is_called_removed_and_keeps_typed_text(browser, list):
     with Folder(list.command) as lists:
         page = open_family(browser, lists)

@@ -58,6 +58,23 @@ def saving_changes_only_what_was_changed(browser, list):
 
 
 @check
+def a_project_is_written_among_the_tags_as_it_is_shown(browser, list):
+    list.defeat("add", "Paint", "project:Home", "+diy")
+    list.defeat("add", "Clean", "--project", "Küche & Bad")
+    page = Page(browser, list)
+    details = "return [...document.querySelectorAll('#r1 .tag, #r2 .project')].map((detail) => detail.innerText)"
+    assert browser.run(details) == ["diy", "project:Home", "project:Küche & Bad"], browser.run(details)
+    page.go_to_list()
+    page.open_form("Enter")
+    browser.run("document.querySelector('.inplace').elements.tags.select()")
+    assert browser.run("return document.querySelector('.inplace').elements.tags.value") == "diy project:Home"
+    page.write("#diy +walls project:Work", "Enter")
+    page.says("Saved")
+    wait_until(lambda: browser.run(details) == ["diy", "walls", "project:Work", "project:Küche & Bad"], what="the project")
+    assert list.api("GET", "todos/1")["tags"] == ["diy", "walls", "+Work"], list.api("GET", "todos/1")
+
+
+@check
 def saving_what_was_not_changed_leaves_no_trace(browser, list):
     list.defeat("add", "Call the bank", "--tag", "phone", "--tag", "bank")
     list.defeat("edit", "1", "--notes", "Ask for Ada.")

@@ -271,6 +271,76 @@ def a_double_click_in_the_bar_removes_one_todo(browser, list):
 
 @check
 @firefox_check
+def a_double_click_on_undo_undoes_once(browser, list):
+    list.plant("Alpha", "Beta", "Gamma")
+    for number in ("1", "2"):
+        list.defeat("done", number)
+    page = Page(browser, list, "/")
+    browser.run("window.clicks = []; addEventListener('click', ({ timeStamp }) => clicks.push(timeStamp), true)")
+    click(browser, "#undo", pauses=[0.15])
+    if browser.run("return clicks[1] - clicks[0]") > 480:
+        print("      the machine was too busy for a double click")
+        return
+    rests(browser, page, """
+            [ ] Beta
+            [ ] Gamma""")
+    click(browser, "#redo", pauses=[0.15])
+    rests(browser, page, """
+            [ ] Gamma""")
+    # A later click and the keyboard undo as often as they are used.
+    for _ in range(2):
+        time.sleep(0.6)
+        click(browser, "#undo")
+    page.shows("""
+            [ ] Alpha
+            [ ] Beta
+            [ ] Gamma""")
+
+
+HOLD = """
+    const Real = window.EventSource;
+    window.held = null;
+    window.EventSource = class extends Real {
+      addEventListener(name, listener, ...rest) {
+        super.addEventListener(name, (event) => (window.held ? window.held.push(() => listener(event)) : listener(event)), ...rest);
+      }
+    };"""
+
+
+@check
+def a_row_that_is_clicked_after_undo_stays_the_current_one(browser, list):
+    list.plant("Alpha", "Beta", "Gamma")
+    script = browser.devtools("Page.addScriptToEvaluateOnNewDocument", source=HOLD)["identifier"]
+    try:
+        page = Page(browser, list, "/")
+        for act in (lambda: click(browser, "#r2 .body"), lambda: page.open_form("Enter")):
+            browser.run("document.getElementById('r1').focus()")
+            page.press("Delete")
+            page.shows("""
+            [ ] Beta
+            [ ] Gamma""")
+            page.has_focus("Beta")
+            browser.run("window.held = []; document.getElementById('status').textContent = ''")
+            page.press("u")
+            page.says("Undone")
+            # The row that is the current one already is chosen once more, before the list shows the other one again.
+            act()
+            former = page.focused()
+            browser.run("const all = window.held; window.held = null; for (const show of all) show()")
+            page.shows("""
+            [ ] Alpha
+            [ ] Beta
+            [ ] Gamma""")
+            time.sleep(0.1)
+            page.has_focus(former)
+            page.press("Escape")
+            highlights(browser, "Beta")
+    finally:
+        browser.devtools("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+
+
+@check
+@firefox_check
 def the_next_row_has_the_focus_after_the_last_part(browser, list):
     list.defeat("add", "First")
     list.defeat("add", "Party")

@@ -27,6 +27,13 @@ FIND_ROW = """
     return [...document.querySelectorAll("#rows [role=treeitem]")]
       .find((row) => row.querySelector(".title").textContent === arguments[0])?.id ?? null"""
 
+# What the page says, and what has the focus, for a failure.
+STATE = """
+    const { activeElement, hidden } = document;
+    const said = ["status", "offline"].map((id) => document.getElementById(id)).filter((line) => !line.hidden);
+    return JSON.stringify({ said: said.map((line) => line.textContent), focus: activeElement?.id || activeElement?.localName,
+      hidden, rows: document.getElementById("list").innerText, waiting: document.getElementById("waiting-edits")?.innerText })"""
+
 # What a click on a box has done; a second one that comes late brings the to-do back.
 EFFECT = """
     if (window.times.length > 1 && window.times[1] - window.times[0] >= 500) return "done";
@@ -157,7 +164,7 @@ class Session:
                 step()
                 self.compare()
             except AssertionError as error:
-                raise AssertionError(f"step {number}, {self.story}: {error}") from None
+                raise AssertionError(f"step {number}, {self.story}: {error}; {self.browser.run(STATE)}") from None
 
     def compare(self):
         expected = self.model.targets()
@@ -184,13 +191,14 @@ class Session:
         click(self.browser, point_in(self.browser, f"#{row} {'.check' if box else '.body'}"), *held, pauses=pauses)
         hit = self.last = self.browser.run("return window.hits[0] ?? null")
         self.story[-1] += f" {title}" if hit == title else f" {title}, but {hit}"
-        # The page spares a row that has just moved, and says so within a second.
-        if box and hit == title and wait_until(
-                lambda: self.browser.run(EFFECT, title), what=f"an effect on {title}") == "spared":
-            self.story[-1] += ", spared"
-            self.model.current = title  # The press gives it the focus.
+        if hit not in self.model.view():
             return None
-        return hit if hit == title or hit in self.model.view() and not box else None
+        # The page spares a row that has just moved, and says so within a second.
+        if box and wait_until(lambda: self.browser.run(EFFECT, hit), what=f"an effect on {hit}") == "spared":
+            self.story[-1] += ", spared"
+            self.model.current = hit  # The press gives it the focus.
+            return None
+        return hit
 
     def tap(self):
         # What has moved meanwhile may be missed.
@@ -408,7 +416,7 @@ def a_random_session_in_firefox_changes_what_is_meant(browser, list):
     work(browser, list, settings.steps // 2, [(None, "/")])
 
 
-# They aren't run by default yet: seed 1 has once failed at step 51, where an arrow key led to the first row, and not in
-# three later runs.
+# They aren't run by default yet: with seed 102 and much other work on the machine, Space had no effect on the only row at
+# step 1,294. A failure now states what the page says, and what has the focus.
 sessions.append(a_random_session_changes_what_is_meant)
 firefox_sessions.append(a_random_session_in_firefox_changes_what_is_meant)

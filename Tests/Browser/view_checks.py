@@ -106,7 +106,7 @@ def what_was_found_follows_the_list(browser, list):
     page.says("“Bake a cake” isn't shown here any more. Your text can still be saved.", ".kept .trouble")
     page.write(" now", "Enter")
     page.says("Saved “Bake bread now”.")
-    assert "Bake bread now" in [part["title"] for part in list.api("GET", "todos/1")["parts"]]
+    wait_until(lambda: "Bake bread now" in [part["title"] for part in list.api("GET", "todos/1")["parts"]], what="the edit")
     # An added to-do states its place.
     browser.run("document.querySelector('#add [name=title]').focus()")
     page.write("Milk", "Enter")

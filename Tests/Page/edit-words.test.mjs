@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { load } from "./modules.mjs";
 
-const { kindOf, overtakenWords, statusWords, targetsOf, valuesOf, wordsOf } = await load("edit-words.js");
+const { kindOf, overtakenWords, statusWords, tagWord, targetsOf, valuesOf, wordsOf, writtenTag } = await load("edit-words.js");
 
 const edit = (method, path, body) => ({ method, path, body, title: "Milk", made: 0 });
 
@@ -26,6 +26,14 @@ test("what a person has written is named", () => {
   const body = { title: "Oat", due: null, tags: { add: ["shop"], remove: ["home"] }, under: 3, id: "u" };
   assert.deepEqual(valuesOf(edit("PATCH", "todos/5", body)), ["title: Oat", "no due", "tags: shop, without home"]);
   assert.deepEqual(valuesOf(edit("POST", "todos/5/complete")), []);
+  const tags = { add: ["+Home", "shop"], remove: ["+Work"] };
+  assert.deepEqual(valuesOf(edit("PATCH", "todos/5", { tags })), ["tags: project:Home, shop, without project:Work"]);
+});
+
+test("tags are read with any sign, and a project as it is shown", () => {
+  const words = ["home", "#home", "+home", "@home", "project:Home", "PROJECT:Home", "+", "project:", "c++"];
+  assert.deepEqual(words.map(writtenTag), ["home", "home", "home", "home", "+Home", "+Home", "+", "project:", "c++"]);
+  assert.deepEqual(["home", "+Home", "+", "c++"].map(tagWord), ["home", "project:Home", "+", "c++"]);
 });
 
 test("overtaken fields are named in a sentence", () => {

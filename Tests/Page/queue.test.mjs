@@ -17,6 +17,8 @@ class World {
   refusals = new Map();
   code = "refused";
   losesAnswers = 0;
+  /** What the server waits for before it answers. */
+  gate = Promise.resolve();
   #answers = new Map();
   #databases = new MemoryDatabases();
   #channels = new MemoryChannels();
@@ -25,9 +27,9 @@ class World {
   get databases() { return this.#databases; }
 
   /** Opens a tab; one that is opened later is also the browser after a restart. */
-  tab(list = "list") {
+  tab(list = "list", { isSlow = false } = {}) {
     return new EditQueue({ list, base: "/" }, {
-      indexedDB: this.#databases,
+      indexedDB: isSlow ? this.#slowly(this.#databases) : this.#databases,
       channel: (name) => this.#channels.open(name),
       lock: (name, body) => this.#locks.request(name, body),
       fetch: (address, options) => this.#fetch(address, options),
@@ -39,9 +41,39 @@ class World {
     }).open();
   }
 
+  /** Lets slow tabs continue. */
+  resume = () => {};
+
+  /** Databases whose edits can be read only after `resume`, once the first time is over. */
+  #slowly(databases) {
+    const gate = new Promise((resume) => { this.resume = resume; });
+    let reads = 0;
+    const slow = (store) => ({ ...store, getAll: () => {
+      const request = store.getAll();
+      reads += 1;
+      if (reads === 1) return request;
+      const late = { result: undefined, onsuccess: null, onerror: null };
+      request.onsuccess = () => gate.then(() => { late.result = request.result; late.onsuccess(); });
+      return late;
+    } });
+    const transaction = (database, names) => {
+      const one = database.transaction(names);
+      const objectStore = (name) => slow(one.objectStore(name));
+      return new Proxy(one, { get: (_, key) => (key === "objectStore" ? objectStore : one[key]), set: (_, key, value) => { one[key] = value; return true; } });
+    };
+    return {
+      open: (...all) => {
+        const request = databases.open(...all);
+        request.result = new Proxy(request.result, { get: (at, key) => (key === "transaction" ? (names) => transaction(at, names) : at[key]) });
+        return request;
+      },
+    };
+  }
+
   async #fetch(address, { method, headers, body }) {
     this.requests.push({ address, method, headers, body });
     await new Promise((resolve) => { setImmediate(resolve); });
+    await this.gate;
     if (!this.isUp) throw new TypeError("fetch failed");
     const path = address.slice("/api/".length);
     const status = this.refusals.get(path);
@@ -160,6 +192,18 @@ test("a tab gets the answer to its edit when another tab has sent it", async () 
   assert.equal(world.made.length, 2);
 });
 
+test("a tab that is slow to read gets the answer to its edit when another tab has sent it", async () => {
+  const world = new World();
+  const [slow, quick] = [await world.tab("list", { isSlow: true }), await world.tab()];
+  let answer = null;
+  slow.send("POST", "undo", undefined, { isPrompt: true }).then((found) => { answer = found; });
+  await settled();
+  await quick.flush();
+  world.resume();
+  await settled();
+  assert.deepEqual(answer, { number: 1 });
+});
+
 test("a refusal reaches the caller who waits, and nothing is kept", async () => {
   const world = new World();
   world.refusals.set("todos", 422);
@@ -262,6 +306,25 @@ test("an edit that makes sense only now is refused without a connection, and isn
   world.isUp = true;
   await queue.flush();
   assert.deepEqual(world.made, []);
+});
+
+test("an edit that makes sense only now waits for a slow server, and is refused behind one that isn't answered", async () => {
+  const world = new World();
+  const queue = await world.tab();
+  const undo = () => queue.send("POST", "undo", undefined, { isPrompt: true });
+  let open;
+  world.gate = new Promise((resolve) => { open = resolve; });
+  const undone = undo();
+  await settled();
+  await world.passTime(4000);
+  open();
+  assert.deepEqual(await undone, { number: 1 });
+  world.isUp = false;
+  const milk = queue.send("POST", "todos", { title: "Milk" });
+  const refused = undo();
+  assert.deepEqual(await milk, { waiting: true, number: 2 });
+  await assert.rejects(refused, /This needs a connection/);
+  assert.deepEqual(titles(queue), ["Milk"]);
 });
 
 test("an edit that waits isn't sent to another list, and waits for its own", async () => {

@@ -188,6 +188,15 @@ struct ValueOptions: ParsableArguments {
     return draft
   }
 
+  /// Removes words such as `needs:cake`, which mean the same as the option --needs.
+  mutating func takeNeeds(from words: inout [String], _ clock: LocalClock) {
+    words.removeAll { word in
+      guard let title = ToDoLine.neededTitle(in: word, clock) else { return false }
+      needs.append(title)
+      return true
+    }
+  }
+
   /// Sets the to-dos that the option --needs names; “none” removes all others.
   func setNeeds(of draft: inout ToDoDraft, in defeat: Defeat) throws {
     if needs.contains("none") { draft.needs = [] }

@@ -52,6 +52,16 @@ extension ToDoLine {
     }
   }
 
+  /// Returns the title of a needed to-do in an argument, as in `needs:cake`, or nil for another argument.
+  ///
+  /// A line alone reads only numbers, because it doesn't know the list.
+  static func neededTitle(in argument: String, _ clock: LocalClock) -> String? {
+    guard let colon = argument.firstIndex(of: ":"),
+      case .unreadable(.needs)? = ToDoLine(arguments: [argument], clock: clock).errors.first?.reason
+    else { return nil }
+    return String(argument[argument.index(after: colon)...])
+  }
+
   /// Returns whether an argument is the name of a field without a value, as “due:”, which an unset variable of a shell
   /// leaves.
   static func isEmptyValue(_ argument: String, _ clock: LocalClock) -> Bool {

@@ -10,6 +10,14 @@ struct ToDoSelector {
   /// The maximum number of to-dos that a question or a refusal lists.
   private static let mostListed = 20
 
+  /// The words that mean every to-do, although titles contain them.
+  private static let everyWords: Set = ["all", "every", "everything", "any", "*"]
+
+  /// Returns the first word of a text that means every to-do; nil without one.
+  static func everyWord(in text: String) -> String? {
+    text.split(whereSeparator: \.isWhitespace).map(String.init).first { everyWords.contains($0.lowercased()) }
+  }
+
   init(_ words: [String]) { self.words = words }
 
   /// The words as references; nil for a title or a filter.
@@ -61,6 +69,7 @@ struct ToDoSelector {
     }
     let text = words.joined(separator: " ")
     let selection = try defeat.selection(text, where: state)
+    try check(selection, of: text, adjective, confirmation != nil)
     guard let first = selection.toDos.first else {
       if let refusal { throw refusal }
       throw CommandError(
@@ -80,6 +89,26 @@ struct ToDoSelector {
       try confirmation.confirm("“\(text)” selects these \(count) to-dos.")
     }
     return selection.toDos.map { .number($0.number) }
+  }
+
+  /// Throws for a word that may mean every to-do, unless it is a whole title or belongs to the words of one.
+  private func check(
+    _ selection: ToDoSelection, of text: String, _ adjective: String?, _ acceptsSeveral: Bool
+  ) throws {
+    guard let word = Self.everyWord(in: text) else { return }
+    let isTitle = selection.toDos.contains { $0.row.entry.toDo.title.lowercased() == text.lowercased() }
+    guard !isTitle, !selection.isTitle || word == text else { return }
+    let filter =
+      switch adjective {
+      case nil: "open or done"
+      case "completed"?: "done"
+      case "archived"?: "is:archived"
+      default: "open"
+      }
+    let every = "“\(filter)” for every \(adjective.map { "\($0) " } ?? "")to-do; for a single one, "
+    throw CommandError(
+      "“\(word)” may mean every to-do, or a part of a title: write \(acceptsSeveral ? every : "")its number or more words "
+        + "of its title.")
   }
 
   /// Whether the words can't be meant as a title, because each contains a digit.

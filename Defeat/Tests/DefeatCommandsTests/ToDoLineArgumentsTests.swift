@@ -109,8 +109,7 @@ struct ToDoLineArgumentsTests {
   func `edit has words that select to-dos, words that set values, and a title after a number`(
     arguments: [String], selecting: [String], values: [String]
   ) throws {
-    let command = try #require(try DefeatCommand.parseAsRoot(["edit"] + arguments) as? EditCommand)
-    let parts = try command.parts()
+    let parts = try self.parts(arguments)
     #expect(parts.selecting == selecting && parts.values == values)
   }
 
@@ -119,7 +118,25 @@ struct ToDoLineArgumentsTests {
     ["1", "--notes", "a", "--append-notes", "b"],
   ])
   func `edit refuses a misspelled value, a title of several to-dos, and a second title`(arguments: [String]) {
-    #expect(throws: (any Error).self) { try DefeatCommand.parseAsRoot(["edit"] + arguments) }
+    #expect(throws: (any Error).self) { try parts(arguments) }
+  }
+
+  private func parts(_ arguments: [String]) throws -> EditCommand.Parts {
+    try #require(try DefeatCommand.parseAsRoot(["edit"] + arguments) as? EditCommand).parts()
+  }
+
+  @Test(arguments: [
+    (["Call", "needs:cake", "fri"], ["Call", "fri"], ["cake"]),
+    (["depends:call mum", "needs:1-3"], [], ["call mum", "1-3"]),
+    (
+      ["Call", "needs:12,14", "needs:none", "\\needs:cake"], ["Call", "needs:12,14", "needs:none", "\\needs:cake"], []
+    ),
+    (["It needs:cake", "needs:", "due:cake"], ["It needs:cake", "needs:", "due:cake"], []),
+  ])
+  func `a title after “needs:” means the same as the option`(words: [String], rest: [String], needs: [String]) throws {
+    var (values, words) = (try #require(try DefeatCommand.parseAsRoot(["add", "X"]) as? AddCommand).values, words)
+    values.takeNeeds(from: &words, clock)
+    #expect(words == rest && values.needs == needs)
   }
 
   @Test(arguments: [

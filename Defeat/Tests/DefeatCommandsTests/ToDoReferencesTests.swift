@@ -32,7 +32,9 @@ struct ToDoReferencesTests {
     throws
   {
     for command in ["done", "reopen", "remove", "edit"] {
-      let error = try #require(throws: (any Error).self) { try DefeatCommand.parseAsRoot([command, argument]) }
+      let error = try #require(throws: (any Error).self) {
+        try (try DefeatCommand.parseAsRoot([command, argument]) as? EditCommand)?.parts()
+      }
       #expect(DefeatCommand.message(for: error) == sentence)
     }
     #expect(throws: Never.self) { try DefeatCommand.parseAsRoot(["done", "1-10000", "10001-20000"]) }

@@ -1,6 +1,7 @@
 // The archive: the command that fills it, and the dialog that shows it.
 
 import { archiveCompleted, send, unarchive } from "./edits.js";
+import { once } from "./pointer.js";
 import { isolated } from "./status.js";
 
 const get = (id) => document.getElementById(id);
@@ -16,12 +17,12 @@ function item(toDo) {
   button.textContent = "Return to the list";
   button.id = `return-${toDo.number}`;
   button.setAttribute("aria-labelledby", `${button.id} ${title.id}`);
-  button.addEventListener("click", async () => {
+  button.addEventListener("click", once(async () => {
     if (!(await unarchive(toDo))) return;
     const next = element.nextElementSibling ?? element.previousElementSibling;
     (next?.querySelector("button") ?? dialog.querySelector(".choices button")).focus();
     element.remove();
-  });
+  }));
   element.append(title, button);
   return element;
 }

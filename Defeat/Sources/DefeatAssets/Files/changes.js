@@ -153,12 +153,15 @@ const isBack = ({ number, group }) => {
   return Boolean(row) && groupOf(row) === group;
 };
 
-/** Reverts an edit, and makes the row that returns the current one. */
+const isWriting = () => Boolean(document.activeElement?.closest("form, dialog, input"));
+
+/** Reverts an edit, and makes the row that returns the current one, unless the person has chosen another since. */
 export async function followReturn(undo) {
   while (taken.length && isBack(taken[0])) taken.shift();
-  const [[away], current] = [taken, outline.current()];
+  const [[away], current, choice] = [taken, outline.current(), outline.choices()];
+  const isFree = () => outline.current() === current && outline.choices() === choice && !isWriting();
   const answer = await undo();
-  for (let frame = 0; answer && away && frame < 120 && outline.current() === current; frame += 1) {
+  for (let frame = 0; answer && away && frame < 120 && isFree(); frame += 1) {
     if (isBack(away)) {
       const focus = document.activeElement === document.body || list.contains(document.activeElement);
       outline.select(outline.rowOf(away.number), { focus });
@@ -172,17 +175,17 @@ export async function followReturn(undo) {
 /** Restores the current row after rows have moved; a person who is typing keeps the focus, and no one loses it. */
 function keepFocus(change) {
   const element = document.activeElement;
-  const isWriting = Boolean(element?.closest("form, dialog, input"));
+  const wasWriting = isWriting();
   const row = element?.closest("[role=treeitem]") ?? outline.current();
   const neighbours = row ? neighboursOf(row) : [];
   const groups = new Map([row, ...neighbours].filter(Boolean).map((at) => [at, groupOf(at)]));
   change();
   const isHere = (at) => at.isConnected && groupOf(at) === groups.get(at);
-  if (isWriting || row?.contains(element)) {
+  if (wasWriting || row?.contains(element)) {
     if (element.isConnected && document.activeElement !== element) element.focus({ preventScroll: true });
   }
-  const hasFocus = !isWriting && row?.contains(element);
-  if (row && !(isWriting && row.contains(element)) && !isHere(row)) {
+  const hasFocus = !wasWriting && row?.contains(element);
+  if (row && !(wasWriting && row.contains(element)) && !isHere(row)) {
     if (isOwn()) taken.unshift({ number: outline.numberOf(row), group: groups.get(row) });
     const near = neighbours.filter(isHere);
     const other = near.find((at) => groupOf(at) === groups.get(row)) ?? (row.isConnected ? row : near[0] ?? outline.rowsInWindow()[0]);

@@ -52,6 +52,20 @@ export function wordsOf(edit) {
 }
 
 /**
+ * Returns a tag as people write it: that of a project, which has a plus sign before its name, as in `project:Home`.
+ *
+ * @param {string} tag
+ */
+export const tagWord = (tag) => tag.replace(/^\+(?=.)/, "project:");
+
+/**
+ * Returns the tag that a person has written, with or without a sign before it.
+ *
+ * @param {string} word
+ */
+export const writtenTag = (word) => (/^project:./i.test(word) ? word.replace(/^project:/i, "+") : word.replace(/^[#+@](?=.)/, ""));
+
+/**
  * Returns the values that a person has written, as texts.
  *
  * @param {Named} edit
@@ -64,7 +78,10 @@ export function valuesOf({ body }) {
     if (value === null || value === "") texts.push(`no ${name}`);
     else if (typeof value === "string" || typeof value === "number") texts.push(`${name}: ${value}`);
     else if (Array.isArray(value)) texts.push(`${name}: ${value.map((part) => part.title ?? part.line ?? part).join(", ")}`);
-    else texts.push(`${name}: ${[...(value.add ?? []), ...(value.remove ?? []).map((/** @type {string} */ tag) => `without ${tag}`)].join(", ")}`);
+    else {
+      const [added, removed] = [value.add ?? [], value.remove ?? []].map((tags) => tags.map(tagWord));
+      texts.push(`${name}: ${[...added, ...removed.map((/** @type {string} */ tag) => `without ${tag}`)].join(", ")}`);
+    }
   }
   return texts;
 }

@@ -28,11 +28,18 @@ function about(path, body) {
 async function own(edit) {
   running += 1;
   count += 1;
+  let late;
   try {
-    return await edit();
+    const answer = await edit();
+    late = answer?.late;
+    return answer;
   } finally {
-    running -= 1;
-    lastEnd = performance.now();
+    const end = () => {
+      running -= 1;
+      lastEnd = performance.now();
+    };
+    if (late) late.then(end);
+    else end();
   }
 }
 
@@ -61,6 +68,16 @@ const sentence = ({ room, rooms, percent, isWon }) =>
 /** Returns the number of edits until now: an answer to an earlier one isn't news any more. */
 export const turn = () => count;
 
+/** Returns a sentence about what an edit waits for. */
+export const waits = () => (outbox.state().connection === "open" ? " It waits for the server." : " It waits for the connection.");
+
+/** Reports the late answer to an edit that has waited, unless another edit was made since. */
+export async function reportLate({ late }, report) {
+  const before = count;
+  const answer = await late;
+  if (answer && count === before) report(answer);
+}
+
 /**
  * Returns the place of to-dos that left this page with an edit; nothing if all of them are still here, and null if
  * another edit may have changed that.
@@ -86,17 +103,23 @@ export async function whereNow(numbers) {
 async function make(words, method, path, body, numbers = []) {
   const answer = await send(method, path, body);
   if (answer.waiting) {
-    say([typeof words === "function" ? words(answer) : words, " It waits for the connection."]);
-    return answer;
+    say([typeof words === "function" ? words(answer) : words, waits()]);
+    reportLate(answer, (late) => report(words, late, numbers));
+  } else {
+    await report(words, answer, numbers);
   }
+  return answer;
+}
+
+/** Reports the answer to an edit. */
+async function report(words, answer, numbers) {
   celebrate(answer.moments);
   const where = numbers.length ? await whereNow(numbers) : "";
-  if (where === null) return answer;
+  if (where === null) return;
   say([
     typeof words === "function" ? words(answer) : words, answer.quest ? ` ${sentence(answer.quest)}` : "", where,
     (answer.moments ?? []).map((moment) => [" ", isolated(moment.sentence)]),
   ]);
-  return answer;
 }
 
 /** Makes an edit like `make`, but reports a refusal and returns null. */

@@ -3,6 +3,7 @@
 import { requested } from "./base.js";
 import { send, sendFile } from "./edits.js";
 import { numberOf, select, titleOf } from "./outline.js";
+import { once } from "./pointer.js";
 import { isolated, quoted, say } from "./status.js";
 
 const dialog = document.getElementById("files");
@@ -80,7 +81,7 @@ function item(file, isTop) {
   if (isTop) {
     const remove = element("button", { type: "button", className: "detach", textContent: "Detach" });
     remove.setAttribute("aria-label", `Detach ${file.name}`);
-    remove.addEventListener("click", () => detach(file.name));
+    remove.addEventListener("click", once(() => detach(file.name)));
     line.append(" ", remove);
   }
   if (file.kind === "folder" && file.isFetched) {

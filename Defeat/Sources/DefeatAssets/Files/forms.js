@@ -4,7 +4,8 @@ import { prepareChecklist, showChecklist } from "./checklist.js";
 import { prepareChips } from "./chips.js";
 import { addPicker } from "./dates.js";
 import { close, draftOf, markRemoved, open, placesOf, recordAdded, rowNear, settle } from "./drafts.js";
-import { send, turn, whereNow } from "./edits.js";
+import { writtenTag } from "./edit-words.js";
+import { reportLate, send, turn, waits, whereNow } from "./edits.js";
 import { clearMessages, onCancel, remark, showRefusal } from "./messages.js";
 import { isOpen, isRow, lastWithin, levelOf, numberOf, rowOf, rowsInWindow, rowWhenThere, select, titleOf, wholeNumberOf } from "./outline.js";
 import { bringEnd, fold, isCut, placeOf } from "./rows.js";
@@ -74,8 +75,11 @@ function giveBack(form, values) {
 }
 
 /** Reports an added to-do, and its place if it isn't shown here. */
-export async function tellAdded({ number, title, parts = [], waiting }, words) {
-  if (waiting) return say(["Added ", quoted(title), ". It waits for the connection."]);
+export async function tellAdded({ number, title, parts = [], waiting, late }, words) {
+  if (waiting) {
+    say(["Added ", quoted(title), ".", waits()]);
+    return reportLate({ late }, (answer) => tellAdded({ title, ...answer }, words));
+  }
   const before = turn();
   const row = await rowWhenThere(number);
   const place = row ? null : await placeOf(number);
@@ -232,12 +236,12 @@ const shown = {
 };
 const shownValue = (row, name) => partOf(row, name)?.dataset.value ?? "";
 
-const words = (text) => text.split(/[\s,]+/).filter(Boolean);
+const tagsIn = (text) => text.split(/[\s,]+/).filter(Boolean).map(writtenTag);
 const without = (tags, others) => tags.filter((tag) => !others.includes(tag));
 
-/** Returns the words that are in only one of two texts; undefined if they have the same words. */
+/** Returns the tags that are in only one of two texts; undefined if they have the same tags. */
 function difference(text, shown) {
-  const change = { add: without(words(text), words(shown)), remove: without(words(shown), words(text)) };
+  const change = { add: without(tagsIn(text), tagsIn(shown)), remove: without(tagsIn(shown), tagsIn(text)) };
   return change.add.length || change.remove.length ? change : undefined;
 }
 
@@ -258,7 +262,7 @@ async function save(form, values, saved) {
   if (state === "gone") return addTo(placesOf(form), changes(values));
   const body = changes(values, saved);
   const answer = Object.keys(body).length ? await send("PATCH", `todos/${home}`, body) : {};
-  return { number: home, waiting: answer.waiting };
+  return { number: home, waiting: answer.waiting, late: answer.late };
 }
 
 /** Writes the value of a row into a field. */
@@ -291,11 +295,15 @@ export function edit(row) {
     const isNew = draftOf(form).state === "gone";
     clearMessages(form);
     try {
-      const { number, waiting } = await save(form, values, saved);
+      const { number, waiting, late } = await save(form, values, saved);
       if (isNew) recordAdded(form, number);
       if (isNew || Object.keys(changes(values, saved)).length) {
-        const done = [isNew ? "Added " : "Saved ", quoted(values.title.trim()), ".", waiting ? " It waits for the connection." : ""];
-        whereNow([number]).then((where) => where !== null && say([done, where]));
+        const tell = async (ending) => {
+          const where = await whereNow([number]);
+          if (where !== null) say([isNew ? "Added " : "Saved ", quoted(values.title.trim()), ".", ending, where]);
+        };
+        tell(waiting ? waits() : "");
+        reportLate({ late }, () => tell(""));
       }
       saved = values;
       return true;

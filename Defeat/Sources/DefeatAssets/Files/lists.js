@@ -1,4 +1,4 @@
-// The other lists: a new one, the numbers of open to-dos, and moving to-dos to another list.
+// The lists: a new one, their names and numbers of open to-dos, and moving to-dos to another list.
 
 import { api } from "./base.js";
 import { send, targetOf } from "./edits.js";
@@ -22,7 +22,18 @@ async function add(name) {
   }
 }
 
-/** Reads the numbers of open to-dos; lists that have appeared or vanished are shown when the page is loaded again. */
+/** Shows the name of a list, which may have got another one elsewhere; its page keeps the address. */
+function showName(link, { name, address }) {
+  const shown = link.querySelector(".name");
+  link.setAttribute("href", address);
+  if (shown.textContent === name) return;
+  shown.textContent = name;
+  if (!link.matches("[aria-current]")) return;
+  document.getElementById("list-name").textContent = name;
+  say(["This list is called ", quoted(name), " now."]);
+}
+
+/** Reads names and numbers; lists that have appeared or vanished are shown when the page is loaded again. */
 async function read() {
   if (document.hidden || performance.now() - lastReading < pause) return;
   lastReading = performance.now();
@@ -30,9 +41,12 @@ async function read() {
     const response = await fetch(api("lists"));
     if (!response.ok) return;
     const { lists } = await response.json();
-    for (const { id, open } of lists) {
-      const number = links.querySelector(`a[data-list="${CSS.escape(id)}"] .count`);
-      if (number && open !== undefined && number.textContent !== String(open)) number.textContent = open;
+    for (const list of lists) {
+      const link = links.querySelector(`a[data-list="${CSS.escape(list.id)}"]`);
+      if (!link) continue;
+      showName(link, list);
+      const number = link.querySelector(".count");
+      if (number && list.open !== undefined && number.textContent !== String(list.open)) number.textContent = list.open;
     }
   } catch {
     // The server may be back in a moment.

@@ -67,7 +67,7 @@ function connect() {
     if (source !== own) return;
     const { connection } = outbox.state();
     if (!isLost && connection === "offline") say("The connection was lost: the list may be out of date.", true);
-    isLost = true;
+    isLost ||= connection !== "open";
     const isPossible = connection === "open" || connection === "offline";
     if (!document.hidden) retry = setTimeout(connect, isPossible ? 1000 : longPause);
   });

@@ -66,7 +66,7 @@ const isPrompt = (/** @type {string} */ path) =>
  * @param {string} path The address below `api/`.
  * @param {any} [body]
  * @param {{ title?: string, id?: string }} [about] The title of the to-do, and the identifier of a new one.
- * @returns {Promise<any>} The answer, or `{ waiting: true, number }`.
+ * @returns {Promise<any>} The answer, or `{ waiting: true, number }`; `late` is then the answer of a slow server.
  * @throws {Refusal}
  */
 export async function send(method, path, body, about) {
@@ -75,8 +75,25 @@ export async function send(method, path, body, about) {
     const content = body && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
     return request(path, { method, ...content });
   }
-  return queue.send(method, withID(path), body && withIDs(body), { ...about, isPrompt: isPrompt(path) });
+  const answer = await queue.send(method, withID(path), body && withIDs(body), { ...about, isPrompt: isPrompt(path) });
+  return answer.waiting && state().connection === "open" ? { ...answer, late: lateAnswer(answer.number) } : answer;
 }
+
+/**
+ * Returns the answer to an edit that waits; null if it is refused or discarded, or if the connection is lost before.
+ *
+ * @param {number} number
+ * @returns {Promise<any>}
+ */
+const lateAnswer = (number) => new Promise((resolve) => {
+  const end = edits.onChange((answer) => {
+    const isAnswered = answer?.edit.number === number;
+    const isWaiting = state().connection === "open" && waiting().some((edit) => edit.number === number);
+    if (isWaiting && !isAnswered) return;
+    end();
+    resolve(isAnswered && !answer?.problem ? answer?.answer : null);
+  });
+});
 
 /** Returns the identifier of the to-do with a number, if its row is in the document. */
 const idOf = (/** @type {number | string} */ number) => document.getElementById(`r${number}`)?.dataset.id ?? number;

@@ -6,6 +6,7 @@ const rowsBox = document.getElementById("rows");
 const tools = document.getElementById("tools");
 let currentRow = null;
 let surprise = -Infinity;
+let chosen = 0;
 
 export const current = () => (currentRow?.isConnected ? currentRow : null);
 /** Returns the number of a row's to-do; for one that the server doesn't have yet, its identifier. */
@@ -106,7 +107,13 @@ export function select(row, { focus = true, isExpected = true } = {}) {
 }
 
 /** Records that the person knows the current row, because of a click or a search. */
-export const settle = () => { surprise = -Infinity; };
+export function settle() {
+  surprise = -Infinity;
+  chosen += 1;
+}
+
+/** Returns the number of times that the person has chosen a row by a click or a search, also the current one again. */
+export const choices = () => chosen;
 
 /** Returns whether the current row has been selected long enough for a person to notice. */
 export const isSettled = () => performance.now() - surprise > 800;

@@ -348,10 +348,10 @@ get("tools").addEventListener("keydown", (event) => {
   // A key that is held presses a button again and again.
   if (event.repeat && ["Enter", " "].includes(event.key)) event.preventDefault();
 });
-get("select-several").addEventListener("click", selection.gather);
+get("select-several").addEventListener("click", pointer.once(selection.gather));
 selection.prepareSelection(rows.onMessage);
-get("undo").addEventListener("click", edits.undo);
-get("redo").addEventListener("click", edits.redo);
+get("undo").addEventListener("click", pointer.once(edits.undo));
+get("redo").addEventListener("click", pointer.once(edits.redo));
 get("help-button").addEventListener("click", () => {
   get("menu").hidePopover();
   get("help").showModal();

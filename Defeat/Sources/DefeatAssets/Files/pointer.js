@@ -75,6 +75,12 @@ export const isSettled = (row) => moves.every(({ time, height, before }) => {
 /** Returns the control of the click to which the present one is the second; null if it isn't a second one. */
 export const firstControl = () => first?.control ?? null;
 
+/**
+ * Returns a listener that ignores the second click of a double click, which would do something twice, or to what has come
+ * under the pointer since.
+ */
+export const once = (action) => (event) => (first ? undefined : action(event));
+
 addEventListener("pointerdown", ({ timeStamp, clientY, isPrimary, button }) => {
   if (!isPrimary || button !== 0) return;
   press = { time: timeStamp, y: clientY };

@@ -143,8 +143,12 @@ export class EditQueue {
    * Calls a function after each change of the state.
    *
    * @param {(answer: Answer | null) => void} listener
+   * @returns A function that ends this.
    */
-  onChange(listener) { this.#listeners.add(listener); }
+  onChange(listener) {
+    this.#listeners.add(listener);
+    return () => { this.#listeners.delete(listener); };
+  }
 
   /**
    * Keeps an edit and sends it.
@@ -162,20 +166,28 @@ export class EditQueue {
     // The browser had deleted everything, and the person has logged in again.
     if (!this.#database) await this.open();
     if (isPrompt && this.#connection === "offline") throw new Refusal(needsConnection);
-    const number = await this.#keep({ method, path, body, title, id, isPrompt, made: this.#world.now(), attempts: 0 });
-    const waiting = { waiting: true, number };
+    const edit = { method, path, body, title, id, isPrompt, made: this.#world.now(), attempts: 0 };
     // Without a connection, the caller needn't wait for the next attempt.
     if (this.#connection === "offline") {
+      const number = await this.#keep(edit);
       this.flush();
-      return waiting;
+      return { waiting: true, number };
     }
+    /** @type {any} */
+    let caller;
     /** @type {Promise<any>} */
-    const answer = new Promise((resolve, reject) => this.#callers.set(number, { resolve, reject }));
-    const patience = this.#world.setTimeout(() => this.#answer(number, waiting), PATIENCE);
+    const answer = new Promise((resolve, reject) => { caller = { resolve, reject }; });
+    // Another tab may send it as soon as it is kept, and be refused before this one waits for the answer.
+    answer.catch(() => {});
+    const number = await this.#keep(edit, caller);
+    const waiting = { waiting: true, number };
+    // What makes sense only now has no use for less than the answer.
+    const patience = isPrompt ? null : this.#world.setTimeout(() => this.#answer(number, waiting), PATIENCE);
     this.flush().then(() => {
       // Another tab may have sent it, and its message comes at about the same time.
       const isKept = this.#edits.some((edit) => edit.number === number);
-      if (isKept) this.#answer(number, waiting);
+      if (isKept && isPrompt) this.#giveUp(number);
+      else if (isKept) this.#answer(number, waiting);
     });
     try {
       return await answer;
@@ -361,6 +373,17 @@ export class EditQueue {
   }
 
   /**
+   * Refuses an edit that makes sense only now, because one before it waits.
+   *
+   * @param {number} number
+   */
+  async #giveUp(number) {
+    if (!(await this.discard(number))) return;
+    this.#callers.get(number)?.reject(new Refusal(needsConnection));
+    this.#callers.delete(number);
+  }
+
+  /**
    * Processes a message of another tab, or of this one.
    *
    * @param {any} message
@@ -392,15 +415,17 @@ export class EditQueue {
 
   /**
    * @param {Omit<Edit, "number" | "sender">} edit
+   * @param {{ resolve: (answer: any) => void, reject: (error: Refusal) => void }} [caller] Who waits for the answer.
    * @returns {Promise<number>}
    */
-  async #keep(edit) {
+  async #keep(edit, caller) {
     const transaction = this.#transaction("edits", "state");
     const state = transaction.objectStore("state");
     const sender = await finished(state.get("sender"));
     const number = ((await finished(state.get("last"))) ?? 0) + 1;
     state.put(number, "last");
     transaction.objectStore("edits").put({ ...edit, sender, number });
+    if (caller) this.#callers.set(number, caller);
     await committed(transaction);
     await this.#changed();
     return number;

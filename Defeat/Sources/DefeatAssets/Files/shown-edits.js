@@ -1,5 +1,7 @@
 // The values of edits that wait, as the person has written them, in the rows of their to-dos.
 
+import { tagWord } from "./edit-words.js";
+
 /**
  * Returns the element of a value, which is made if the row has none.
  *
@@ -25,12 +27,12 @@ function elementOf(content, name) {
  * @param {{ add?: string[], remove?: string[] }} difference
  */
 function writeTags(content, { add = [], remove = [] }) {
-  for (const tag of content.querySelectorAll(".tag")) if (remove.includes(tag.textContent ?? "")) tag.remove();
+  for (const tag of content.querySelectorAll(".tag")) if (remove.map(tagWord).includes(tag.textContent ?? "")) tag.remove();
   for (const name of add) {
     const tag = document.createElement("span");
-    tag.className = "tag";
+    tag.className = tagWord(name) === name ? "tag" : "tag project";
     tag.dir = "auto";
-    tag.textContent = name;
+    tag.textContent = tagWord(name);
     elementOf(content, "meta").append(tag, " ");
   }
 }

@@ -4,6 +4,7 @@ import { send } from "./edits.js";
 import { tellAdded } from "./forms.js";
 import { clearMessages, onCancel, showRefusal } from "./messages.js";
 import { current, numberOf, rowOf, rowWhenThere, select, titleOf } from "./outline.js";
+import { once } from "./pointer.js";
 import { isolated, quoted, say } from "./status.js";
 
 const get = (id) => document.getElementById(id);
@@ -96,11 +97,11 @@ function removal(name, element) {
   const made = button("Remove", name);
   let isSure = false;
   made.addEventListener("blur", () => { isSure = false; });
-  made.addEventListener("click", () => {
+  made.addEventListener("click", once(() => {
     if (isSure) return remove(name, element);
     isSure = true;
     return state.replaceChildren("Press again to remove template ", ...quoted(name), ": undo doesn’t return it.");
-  });
+  }));
   return made;
 }
 

@@ -4,7 +4,7 @@ import { kindOf, overtakenWords, statusWords, targetsOf, valuesOf, wordsOf } fro
 import { moves } from "./order.js";
 import * as outbox from "./outbox.js";
 import { numberOf, rowOf } from "./outline.js";
-import { move } from "./pointer.js";
+import { move, once } from "./pointer.js";
 import { isPart } from "./rows.js";
 import { writeValues } from "./shown-edits.js";
 import { moveRow, restorePlaces } from "./shown-moves.js";
@@ -28,7 +28,7 @@ const button = (/** @type {string} */ text, /** @type {() => unknown} */ action)
   const element = document.createElement("button");
   element.type = "button";
   element.textContent = text;
-  element.addEventListener("click", action);
+  element.addEventListener("click", once(action));
   return element;
 };
 

@@ -57,9 +57,10 @@ struct AddCommand: ParsableCommand {
         + "input, and “defeat add --editor” opens an editor.")
   }
 
-  func run() throws {
+  mutating func run() throws {
     let defeat = try store.open(parent.store)
-    let words = Words(title, in: CommandLine.arguments)
+    var words = Words(title, in: CommandLine.arguments)
+    values.takeNeeds(from: &words.title, defeat.clock)
     if let template {
       try add(template, words, to: defeat)
     } else if editor {
@@ -116,7 +117,7 @@ struct AddCommand: ParsableCommand {
 extension AddCommand {
   /// The words of the title and the parts.
   struct Words {
-    let title: [String]
+    var title: [String]
     let parts: [String]
 
     /// Splits the words of a title at `--`, which ends only the options if no title precedes it.

@@ -55,7 +55,13 @@ struct ArchiveCommand: ParsableCommand {
     if let references = try references() {
       outcome = try defeat.archive(references)
     } else {
-      let filter = try words.isEmpty ? nil : defeat.filter(words.joined(separator: " "))
+      let text = words.joined(separator: " ")
+      if let word = ToDoSelector.everyWord(in: text) {
+        throw CommandError(
+          "“\(word)” may mean every to-do, or a word in some: leave out all words to archive every completed to-do, or "
+            + "write “text:\(word)”.")
+      }
+      let filter = try words.isEmpty ? nil : defeat.filter(text)
       outcome = try defeat.archive(where: filter, completedBefore: completedBefore.map(defeat.completionLimit))
     }
     if outcome.numbers.isEmpty, !output.json {

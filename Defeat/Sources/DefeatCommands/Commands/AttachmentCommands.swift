@@ -133,9 +133,23 @@ struct OpenCommand: ParsableCommand {
       try await defeat.fetch(parts) { progress.add($0) }
       return parts
     }
-    for part in parts {
-      try SystemOpener.open(try contents.copyForOpening(part))
-      try Terminal.line("Opened \(part.name)")
+    let refusals = try parts.compactMap { try open($0, from: contents) }
+    guard !refusals.isEmpty else { return }
+    let refusal = refusals.joined(separator: "\n")
+    guard refusals.count < parts.count else { throw CommandError(refusal) }
+    Terminal.report(TerminalText(lines: refusal))
+    throw DefeatCommand.doneInPart
+  }
+
+  /// Opens a copy of an attachment, or returns the reason why the system has no application for it.
+  private func open(_ part: ContentPart, from contents: any ContentStore) throws -> String? {
+    let copy = try contents.copyForOpening(part)
+    let result = Result { () throws(FileError) in try SystemOpener.open(copy) }
+    if case .failure(let error) = result, error.code == .notSupported {
+      return "“\(part.name)”: \(error.message), or open its copy by hand: \(error.location)"
     }
+    try result.get()
+    try Terminal.line("Opened \(part.name)")
+    return nil
   }
 }

@@ -62,7 +62,6 @@ struct EditCommand: ParsableCommand {
   var unneed: [String] = []
 
   func validate() throws {
-    _ = try parts()
     try ValueOptions.check(title, "title")
     try ValueOptions.check(appendNotes, "append-notes")
     if appendNotes != nil, values.notes != nil {
@@ -70,9 +69,10 @@ struct EditCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  mutating func run() throws {
+    var parts = try parts()
     let defeat = try store.open(parent.store)
-    let parts = try parts()
+    values.takeNeeds(from: &parts.values, defeat.clock)
     var draft = try draft(parts, defeat.clock)
     try values.setNeeds(of: &draft, in: defeat)
     draft.removedNeeds = try unneed.flatMap { try ToDoSelector([$0]).references(in: defeat) }

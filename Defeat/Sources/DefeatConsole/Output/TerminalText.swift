@@ -107,6 +107,15 @@ extension TerminalText: ExpressibleByStringInterpolation {
 // MARK: - Fitting
 
 extension TerminalText {
+  /// The lines of the text.
+  package var lines: [TerminalText] {
+    bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+      var text = TerminalText()
+      text.bytes = Array(line)
+      return text
+    }
+  }
+
   /// Returns a line that fits into a number of columns, with a sign instead of the rest.
   ///
   /// Control sequences are kept, so that the line ends in the same style.

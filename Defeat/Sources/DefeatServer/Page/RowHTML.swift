@@ -113,10 +113,18 @@ extension HTMLWriter {
         span.literal(" attached")
       }
     }
-    for tag in toDo.tags {
+    for tag in toDo.plainTags {
       detail("tag") { span in
         span.attribute("dir", "auto")
         span.text(tag)
+      }
+    }
+    for project in toDo.projects {
+      // The form has the project among the tags if it is one word.
+      detail(toDo.tags.contains("+\(project)") ? "tag project" : "project") { span in
+        span.attribute("dir", "auto")
+        span.literal("project:")
+        span.text(project)
       }
     }
   }

@@ -76,6 +76,7 @@ struct FullScreenTests {
     let screen = try FullScreenFixture("Paint project:Home +diy")
     try screen.type("t")
     #expect(screen.lines.contains { $0.contains("diy project:Home") })
+    #expect(screen.note == "#diy  project:Home")
     try screen.type(" +x #y")
     try screen.press(.enter)
     #expect(try screen.defeat.list()[1]?.tags == ["diy", "+Home", "x", "y"])
@@ -232,6 +233,31 @@ struct FullScreenTests {
     try screen.type("NParty")
     try screen.send(.paste("Cake\nMusic"))
     #expect(try screen.titles().suffix(3) == ["Party", "  Cake", "  Music"])
+  }
+
+  @Test func `the notes of a to-do fill the screen, broken between words, and scroll`() throws {
+    let screen = try FullScreenFixture("Call mum\nMail", columns: 30, rows: 8)
+    let notes = (["Ask for the recipe of the cake with the cherries", ""] + (1...9).map { "Line \($0)" })
+    try screen.defeat.edit([.number(1)], ToDoDraft(notes: notes.joined(separator: "\n")))
+    try screen.follow()
+    try screen.type("o")
+    #expect(screen.body == ["1  Call mum", "Ask for the recipe of the cake", "with the cherries"])
+    #expect(screen.lines.last == "Esc closes the notes")
+    try screen.press(.down)
+    #expect(screen.body.first == "Ask for the recipe of the cake")
+    try screen.type("G")
+    #expect(screen.body == ["Line 6", "Line 7", "Line 8", "Line 9"])
+    screen.resize(columns: 60, rows: 12)
+    #expect(screen.body.last == "Line 9")
+    try screen.press(.escape)
+    #expect(screen.body[1] == "› 1  [ ] Call mum  +notes")
+    try screen.type("jo")
+    #expect(screen.note == "“Mail” has no notes.")
+    try screen.type("ko")
+    try screen.defeat.remove([.number(1)])
+    try screen.follow()
+    #expect(screen.body == ["To do", "› 2  [ ] Mail"])
+    #expect(screen.note == "To-do 1 was removed elsewhere.")
   }
 
   @Test func `a click selects, checks off or closes, and the wheel scrolls`() throws {

@@ -44,6 +44,21 @@ import Testing
     }
   }
 
+  @Test func `tags and projects are shown as people write them`() async throws {
+    let fixture = try ServerFixture()
+    try fixture.defeat.add(ToDoDraft(title: "Paint", tags: ["+Home", "diy"]))
+    var draft = ToDoDraft(title: "Clean")
+    draft.project = "Küche & Bad"
+    try fixture.defeat.add(draft)
+    try await fixture.test { server in
+      let text = try await server.send(.get, "/").text
+      #expect(
+        text.contains(
+          #"<span class="tag" dir="auto">diy</span> <span class="tag project" dir="auto">project:Home</span>"#))
+      #expect(text.contains(#"<span class="project" dir="auto">project:Küche &amp; Bad</span>"#))
+    }
+  }
+
   @Test(arguments: [
     ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"),
     (#""onmouseover="x" '&"#, "&quot;onmouseover=&quot;x&quot; &#39;&amp;"),

@@ -13,13 +13,13 @@ extension FullScreenModel {
       switch mode {
       case .outline:
         return KeyBinding.action(of: press).map { start($0) } ?? []
-      case .help(let first):
-        return help(press, first)
+      case .reading(_, let first):
+        return read(press, from: first)
       default: return write(press)
       }
     case .paste(let text): return paste(text)
     case .wheel(let steps):
-      if case .help(let first) = mode { scrollHelp(to: first + steps * 3) } else { scroll(by: steps * 3) }
+      if case .reading(_, let first) = mode { scrollText(to: first + steps * 3) } else { scroll(by: steps * 3) }
       return []
     case .click(let column, let row): return click(column, row, layout)
     }
@@ -68,7 +68,8 @@ extension FullScreenModel {
       find("")
       showAgain(selecting: number)
       if view == .today { return [.readAgenda] }
-    case .help: mode = .help(0)
+    case .notes: showNotes()
+    case .help: mode = .reading(.keys, 0)
     case .redraw: return [.redraw]
     case .suspend: return [.suspend]
     case .quit: return [.quit]
@@ -112,14 +113,20 @@ extension FullScreenModel {
     }
   }
 
-  private mutating func help(_ press: KeyPress, _ first: Int) -> [Intent] {
+  private mutating func showNotes() {
+    guard let current else { return refuse("No to-do is selected: add one with N.") }
+    guard !current.toDo.notes.isEmpty else { return say("“\(current.toDo.title)” has no notes.") }
+    mode = .reading(.notes(current.number), 0)
+  }
+
+  private mutating func read(_ press: KeyPress, from first: Int) -> [Intent] {
     switch press.key {
-    case .up, .character("k"): scrollHelp(to: first - 1)
-    case .down, .character("j"): scrollHelp(to: first + 1)
-    case .pageUp: scrollHelp(to: first - height)
-    case .pageDown, .character(" "): scrollHelp(to: first + height)
-    case .home, .character("g"): scrollHelp(to: 0)
-    case .end, .character("G"): scrollHelp(to: .max)
+    case .up, .character("k"): scrollText(to: first - 1)
+    case .down, .character("j"): scrollText(to: first + 1)
+    case .pageUp: scrollText(to: first - height)
+    case .pageDown, .character(" "): scrollText(to: first + height)
+    case .home, .character("g"): scrollText(to: 0)
+    case .end, .character("G"): scrollText(to: .max)
     case .control("c"): return [.quit]
     case .control("l"): return [.redraw]
     case .control("z"): return [.suspend]
@@ -128,13 +135,14 @@ extension FullScreenModel {
     return []
   }
 
-  /// Shows the keys from a line on; the last ones fill the screen.
-  private mutating func scrollHelp(to first: Int) {
-    mode = .help(max(0, min(first, KeyBinding.all.count - height)))
+  /// Shows the text from a line on; the last ones fill the screen.
+  private mutating func scrollText(to first: Int) {
+    guard case .reading(let text, _) = mode else { return }
+    mode = .reading(text, max(0, min(first, textHeight - height)))
   }
 
   private mutating func click(_ column: Int, _ row: Int, _ layout: FullScreenLayout) -> [Intent] {
-    if case .help = mode {
+    if case .reading = mode {
       mode = .outline
       return []
     }
@@ -223,8 +231,10 @@ extension FullScreenModel {
   }
 
   /// Returns tags as words, with projects as in `project:Home`.
-  private static func words(of tags: [String]) -> String {
-    tags.map { $0.hasPrefix("+") ? projectWord + $0.dropFirst() : $0 }.joined(separator: " ")
+  ///
+  /// - Parameter sign: The text before each tag that isn't a project.
+  static func words(of tags: [String], sign: String = "", separator: String = " ") -> String {
+    tags.map { $0.hasPrefix("+") ? projectWord + $0.dropFirst() : sign + $0 }.joined(separator: separator)
   }
 
   private mutating func change(_ field: ToDo.Field, of current: ShownToDo) {

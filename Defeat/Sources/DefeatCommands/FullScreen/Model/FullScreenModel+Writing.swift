@@ -28,7 +28,7 @@ extension FullScreenModel {
     message = nil
     let lines = text.split(whereSeparator: \.isNewline).filter { line in !line.allSatisfy(\.isWhitespace) }
     switch mode {
-    case .help: return []
+    case .reading: return []
     case .outline:
       guard !lines.isEmpty else { return [] }
       guard view == .list, let current, isSettled(at: clock.now()) else { return add(text, to: .end) }
@@ -76,6 +76,10 @@ extension FullScreenModel {
       refuse("The to-do at this place was removed elsewhere: the new one goes to the end of the list.")
     case .editing(let number), .field(_, let number):
       if outline.list[number] == nil { refuse("To-do \(number) was removed elsewhere: press Esc.") }
+    case .reading(.notes(let number), _):
+      guard outline.list[number] == nil else { return }
+      mode = .outline
+      refuse("To-do \(number) was removed elsewhere.")
     default: break
     }
   }
@@ -116,7 +120,7 @@ extension FullScreenModel {
       return reading { model throws(InputError) in .change(number, try model.titleDraft()) }
     case .field(let field, let number):
       return reading { model throws(InputError) in .change(number, try model.draft(of: field)) }
-    case .outline, .help: return []
+    case .outline, .reading: return []
     }
   }
 
@@ -185,7 +189,7 @@ extension FullScreenModel {
     guard case .field(let field, _) = mode else { return nil }
     do throws(InputError) {
       let draft = try draft(of: field)
-      if field == .tags { return Message(text: (draft.tags ?? []).map { "#\($0)" }.joined(separator: "  ")) }
+      if field == .tags { return Message(text: Self.words(of: draft.tags ?? [], sign: "#", separator: "  ")) }
       guard let value = draft.values.first(where: { $0.field == field }) else {
         return Message(text: "no \(field.notation?.noun ?? field.rawValue)")
       }

@@ -26,8 +26,17 @@ struct FullScreenModel: Sendable {
     /// Keys write the filter.
     case finding
 
-    /// The keys are shown, from a line on.
-    case help(Int)
+    /// A text is shown instead of the rows, from a line on.
+    case reading(Text, Int)
+  }
+
+  /// A text that fills the screen.
+  enum Text: Hashable, Sendable {
+    /// The keys with their effects.
+    case keys
+
+    /// The notes of a to-do.
+    case notes(Int)
   }
 
   /// A sentence for the person.
@@ -72,6 +81,9 @@ struct FullScreenModel: Sendable {
 
   /// The number of rows that fit on the screen.
   var height = 20
+
+  /// The number of lines of the text that is shown instead of the rows.
+  var textHeight = 0
 
   /// Whether the rows of a filter must be found again.
   private var isStale = false

@@ -1,6 +1,6 @@
 /// An action on the outline that a key starts.
 enum KeyAction: Hashable, Sendable {
-  case up, down, first, last, pageUp, pageDown, open, close
+  case up, down, first, last, pageUp, pageDown, open, close, notes
   case toggle, skip, edit, due, start, recurrence, priority, estimate, tags
   case addAfter, addPart, addLast, moveUp, moveDown, indent, outdent, remove, undo, redo
   case find, list, today, switchView, later, clear, help, redraw, suspend, quit
@@ -42,6 +42,7 @@ struct KeyBinding: Sendable {
     KeyBinding([KeyPress(.pageDown)], .pageDown, "go down by a screen"),
     KeyBinding([KeyPress(.right)], .open, "open a checklist, or go to its first part"),
     KeyBinding([KeyPress(.left)], .close, "close a checklist, or go to the one that contains the to-do"),
+    KeyBinding([letter("o")], .notes, "show the notes"),
     KeyBinding([letter(" ")], .toggle, "check off or reopen"),
     KeyBinding([letter("s")], .skip, "skip this time of a recurring to-do"),
     KeyBinding([KeyPress(.enter)], .edit, "edit the title; words such as “fri” or “#home” set values"),

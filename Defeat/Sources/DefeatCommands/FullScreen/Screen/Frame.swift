@@ -22,7 +22,7 @@ struct FrameLine: Identifiable, Equatable, Sendable {
     case quest, views, hint, input, message, keys
     case heading(String)
     case toDo(Int)
-    case help(Int)
+    case text(Int)
     case blank(Int)
   }
 

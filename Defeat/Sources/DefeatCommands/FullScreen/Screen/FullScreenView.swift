@@ -49,8 +49,10 @@ struct FullScreenView: Sendable {
     var layout = FullScreenLayout(frame: Frame(lines: []))
     if headerHeight > 1 { layout.frame.lines.append(quest(model)) }
     if headerHeight > 0 { layout.frame.lines.append(views(model, sync)) }
-    if case .help(let first) = model.mode {
-      layout.frame.lines += KeyBinding.all.dropFirst(first).prefix(bodyHeight).enumerated().map { help($1, first + $0) }
+    if case .reading(let text, let first) = model.mode {
+      let lines = lines(of: text, model)
+      model.textHeight = lines.count
+      layout.frame.lines += lines.dropFirst(max(0, min(first, lines.count - bodyHeight))).prefix(bodyHeight)
     } else {
       drawRows(of: model, in: &layout)
     }
@@ -61,6 +63,29 @@ struct FullScreenView: Sendable {
     if footerHeight > 1 { layout.frame.lines.append(notes(model)) }
     if footerHeight > 0 { drawPrompt(of: model, in: &layout) }
     return layout
+  }
+}
+
+// MARK: - Texts
+
+extension FullScreenView {
+  private func lines(of text: FullScreenModel.Text, _ model: FullScreenModel) -> [FrameLine] {
+    switch text {
+    case .keys: return KeyBinding.all.enumerated().map { help($1, $0) }
+    case .notes(let number):
+      guard let toDo = model.outline.list[number]?.entry.toDo else { return [] }
+      let title = styled("\(number)  \(toDo.title)", .strong, model)
+      let notes = TerminalText(lines: toDo.notes).lines.flatMap { $0.wrapped(toColumns: columns, margin: "").lines }
+      return ([title] + notes).enumerated().map { line(.text($0), $1) }
+    }
+  }
+
+  private func help(_ binding: KeyBinding, _ index: Int) -> FrameLine {
+    var names = binding.names.joined(separator: ", ")
+    if !hasUnicode { names = names.replacing("↑", with: "Up").replacing("↓", with: "Down") }
+    if !hasUnicode { names = names.replacing("→", with: "Right").replacing("←", with: "Left") }
+    let gap = String(repeating: " ", count: max(1, 12 - names.count))
+    return line(.text(index), "\(names)\(gap)\(binding.description)")
   }
 }
 
@@ -195,14 +220,6 @@ extension FullScreenView {
     return line(.views, text)
   }
 
-  private func help(_ binding: KeyBinding, _ index: Int) -> FrameLine {
-    var names = binding.names.joined(separator: ", ")
-    if !hasUnicode { names = names.replacing("↑", with: "Up").replacing("↓", with: "Down") }
-    if !hasUnicode { names = names.replacing("→", with: "Right").replacing("←", with: "Left") }
-    let gap = String(repeating: " ", count: max(1, 12 - names.count))
-    return line(.help(index), "\(names)\(gap)\(binding.description)")
-  }
-
   /// Draws a sentence, or what was understood of the words that are being written.
   private func notes(_ model: FullScreenModel) -> FrameLine {
     if let message = model.message { return line(.message, styled(message, model)) }
@@ -238,8 +255,9 @@ extension FullScreenView {
     case .adding, .editing:
       layout.frame.lines.append(line(.keys, styled("Enter saves  Esc cancels", .faint, model)))
       return
-    case .help:
-      layout.frame.lines.append(line(.keys, styled("Esc closes the keys", .faint, model)))
+    case .reading(let text, _):
+      let hint: TerminalText = text == .keys ? "Esc closes the keys" : "Esc closes the notes"
+      layout.frame.lines.append(line(.keys, styled(hint, .faint, model)))
       return
     case .outline:
       let keys: TerminalText = "? keys  n add  Space check  / find  u undo  q quit"
