@@ -14,6 +14,9 @@ public struct RemoteEdit: Hashable, Sendable {
   /// The time since the person made the edit, in milliseconds.
   public let age: Int
 
+  /// A hash of the request, which another request with the same number hasn't; nil if it is unknown.
+  public let request: UInt64?
+
   /// The maximum age, in milliseconds; older edits count as made then.
   public static let longestAge = 30 * 86_400_000
 
@@ -26,9 +29,11 @@ public struct RemoteEdit: Hashable, Sendable {
   ///   - sender: The identifier of the sending program.
   ///   - number: The number of the edit.
   ///   - age: The time since the person made it, in milliseconds, clamped to 0 and ``longestAge``.
-  public init(sender: UUID, number: Int, age: Int = 0) {
+  ///   - request: A hash of the request; nil if it is unknown.
+  public init(sender: UUID, number: Int, age: Int = 0, request: UInt64? = nil) {
     self.sender = sender
     self.number = number
+    self.request = request
     self.age = min(max(age, 0), Self.longestAge)
   }
 
@@ -64,6 +69,17 @@ extension ToDoStore {
     _ edit: RemoteEdit, at now: Date, _ body: (_ store: any ToDoStore, _ made: Date) throws -> [UInt8]
   ) throws -> RemoteEditAnswer {
     RemoteEditAnswer(content: try body(self, now))
+  }
+}
+
+/// An error that means that a program has sent another request with the number of an edit that was made.
+public struct ReusedEdit: Error, Hashable, CustomStringConvertible {
+  /// Creates the error.
+  public init() {}
+
+  /// A sentence about the edit and the next step.
+  public var description: String {
+    "Another edit was made with the identifier of this one, which wasn't made: send it with a new number."
   }
 }
 

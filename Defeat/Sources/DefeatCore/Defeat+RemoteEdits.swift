@@ -7,7 +7,7 @@ extension Defeat {
   /// they meant then, and later changes of the same fields are kept.
   ///
   /// - Parameter body: Makes the edit with the application that it is given, and returns the content of the answer.
-  /// - Throws: `ForgottenEdit`, and the errors of the closure.
+  /// - Throws: `ReusedEdit`, `ForgottenEdit`, and the errors of the closure.
   public func once(_ edit: RemoteEdit, _ body: (Defeat) throws -> [UInt8]) throws -> RemoteEditAnswer {
     let timeZone = clock.timeZone
     return try store.once(edit, at: clock.now()) { store, made in

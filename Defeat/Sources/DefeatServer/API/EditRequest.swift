@@ -11,7 +11,9 @@ extension RemoteEdit {
   /// The identifier is in `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07), as in `"UUID:5"`: that of the
   /// sending program and the number of the edit. `Edit-Age` is in milliseconds. It is the difference of two readings of
   /// one clock, so it is right even if that clock is wrong.
-  init?(_ request: Request) throws(RequestError) {
+  ///
+  /// - Parameter body: The body of the request, which belongs to the edit as its method and its address do.
+  init?(_ request: Request, _ body: [UInt8]) throws(RequestError) {
     guard let key = request.headers[.idempotencyKey] else { return nil }
     let parts = key.trimmingCharacters(in: ["\""]).split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let sender = UUID(uuidString: String(parts[0])), let number = Int(parts[1]), number > 0
@@ -27,7 +29,8 @@ extension RemoteEdit {
       }
       age = known
     }
-    self.init(sender: sender, number: number, age: age)
+    let text = "\(request.method) \(request.uri)\n"
+    self.init(sender: sender, number: number, age: age, request: Asset.hash(Array(text.utf8) + body))
   }
 }
 

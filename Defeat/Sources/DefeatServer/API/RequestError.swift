@@ -45,6 +45,7 @@ package struct RequestError: Error {
     case let error as FileError: self.init(error)
     case let error as HookRefusal: self.init(.conflict, "refusedByHook", error.description)
     case let error as ForgottenEdit: self.init(.conflict, "forgottenEdit", error.description)
+    case let error as ReusedEdit: self.init(.unprocessableContent, "reusedKey", error.description)
     case let error as any HTTPResponseError: self.init(error.status, path: path)
     default:
       self.init(.internalServerError, "failed", "The request has failed because of an internal error: try again.")

@@ -10,6 +10,9 @@ import NIOCore
 struct RequestFields {
   let values: [String: JSONValue]
 
+  /// The bytes of the body; none for an object within it.
+  private(set) var body: [UInt8] = []
+
   /// The path of the object in the body, as in `parts[1].`; empty for the body itself.
   let path: String
 
@@ -30,6 +33,7 @@ struct RequestFields {
         .badRequest, "unreadableJSON", "The body isn't a JSON object: send one as in {\"title\": \"…\"}.")
     }
     try self.init(read, known: known)
+    self.body = Array(bytes)
   }
 
   /// Reads an object of a body.

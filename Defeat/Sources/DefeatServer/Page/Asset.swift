@@ -80,7 +80,8 @@ struct Asset: Sendable {
   }()
 
   /// The version of the files, which changes with each of them.
-  static let version = hash(all.sorted { $0.key < $1.key }.flatMap { Array("\($0.key)\($0.value.tag)".utf8) })
+  static let version = String(
+    hash(all.sorted { $0.key < $1.key }.flatMap { Array("\($0.key)\($0.value.tag)".utf8) }), radix: 16)
 
   /// The script of the page's service worker, which names the version and all files.
   ///
@@ -109,13 +110,12 @@ struct Asset: Sendable {
     let bytes = type.hasPrefix("text/") ? source.withoutComments : source
     content = ByteBuffer(bytes: bytes)
     self.type = type
-    tag = "\"\(Self.hash(bytes))\""
+    tag = "\"\(String(Self.hash(bytes), radix: 16))\""
   }
 
   /// FNV-1a suffices to distinguish versions of a file, because no one gains from a collision.
-  private static func hash(_ bytes: [UInt8]) -> String {
-    let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    return String(hash, radix: 16)
+  static func hash(_ bytes: [UInt8]) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
   /// Returns the response with the file at a path; nil if there is none.

@@ -13,7 +13,7 @@ extension ServerRoutes {
     api.post("archive") { request, context in
       let fields = try await RequestFields(
         request, known: ["filter", "completedBefore"], isOptional: true, context: context)
-      return try await edit(request) { defeat in
+      return try await edit(request, fields) { defeat in
         let filter = try fields.text("filter").map { try defeat.filter($0) }
         let limit = try fields.text("completedBefore").map { try defeat.completionLimit($0) }
         return EditAnswer(JSONAnswer.outcome(try defeat.archive(where: filter, completedBefore: limit)))
@@ -54,7 +54,7 @@ extension ServerRoutes {
       let name = context.templateName
       let known = RequestFields.values + ["under", "before", "after"]
       let fields = try await RequestFields(request, known: known, isOptional: true, context: context)
-      return try await edit(request) { defeat in
+      return try await edit(request, fields) { defeat in
         let draft = try fields.draft(for: .changing, defeat.clock)
         let numbers = try defeat.add(defeat.template(named: name), draft, to: fields.spot() ?? .end)
         return EditAnswer(

@@ -8,7 +8,7 @@ extension ServerRoutes {
     api.post("todos") { request, context in
       let known = RequestFields.ofToDo + ["id", "under", "before", "after"]
       let fields = try await RequestFields(request, known: known, context: context)
-      return try await edit(request) { defeat in
+      return try await edit(request, fields) { defeat in
         var outline = try fields.outline(defeat.clock)
         // A page chooses the identifier, so that its next edits can name the to-do before the list has a number for it.
         if let id = try fields.id() {
@@ -29,7 +29,7 @@ extension ServerRoutes {
     api.patch("todos/:reference") { request, context in
       let references = try context.references()
       let fields = try await RequestFields(request, known: RequestFields.values, context: context)
-      return try await edit(request) { defeat in
+      return try await edit(request, fields) { defeat in
         let outcome = try defeat.edit(references, fields.draft(for: .changing, defeat.clock))
         return EditAnswer(references.count == 1 ? try defeat.json(of: references[0]) : JSONAnswer.outcome(outcome))
       }
@@ -64,7 +64,7 @@ extension ServerRoutes {
       guard let spot = try fields.spot() else {
         throw RequestError(.badRequest, "noPlace", "The request names no place: use under, before, after or toEnd.")
       }
-      return try await edit(request) { EditAnswer(JSONAnswer.outcome(try $0.move(references, to: spot))) }
+      return try await edit(request, fields) { EditAnswer(JSONAnswer.outcome(try $0.move(references, to: spot))) }
     }
     api.post("undo") { request, _ in
       try await edit(request) { defeat in
@@ -88,9 +88,9 @@ extension ServerRoutes {
   ///
   /// An edit with an identifier is made once, and merged by the time at which the person made it (`RemoteEdit`).
   func edit(
-    _ request: Request, _ body: @escaping @Sendable (Defeat) throws -> EditAnswer
+    _ request: Request, _ fields: RequestFields? = nil, _ body: @escaping @Sendable (Defeat) throws -> EditAnswer
   ) async throws -> Response {
-    let remote = try RemoteEdit(request)
+    let remote = try RemoteEdit(request, fields?.body ?? [])
     let response = try await queue.run(.edit) { defeat in
       guard let remote else { return try body(defeat).response() }
       let answer = try defeat.once(remote) { try body($0).bytes }

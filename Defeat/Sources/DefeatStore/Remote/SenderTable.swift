@@ -8,7 +8,7 @@ import HolonToDos
 ///
 /// - `sender` has a row for each program, with the number of its late edits' timestamps (`device`), the latest of these
 ///   timestamps or of its other edits (`ticks`), and the greatest number that has no row in `sender_edit` any more.
-/// - `sender_edit` has the latest edits of each program. `ticks` is the last timestamp of a late edit, and `arrival` the
+/// - `sender_edit` has the latest edits of each program. `request` is a hash of the request. `ticks` is the last timestamp of a late edit, and `arrival` the
 ///   timestamp of this device when it arrived; both are null for other edits. Only the last answers are kept.
 struct SenderTable {
   let database: Database
@@ -52,6 +52,7 @@ struct SenderTable {
             arrival INTEGER,
             answer BLOB,
             overtaken TEXT NOT NULL,
+            request INTEGER,
             PRIMARY KEY (sender, number)
           ) WITHOUT ROWID;
 
@@ -73,13 +74,18 @@ struct SenderTable {
 
 extension SenderTable {
   /// Returns the answer to an edit that was made before; nil for a new one.
+  ///
+  /// - Throws: `ReusedEdit` for another request with the number of that edit.
   func answer(to edit: RemoteEdit) throws -> RemoteEditAnswer? {
     let row = try RawStatement(
-      database, "SELECT answer, overtaken FROM sender_edit WHERE sender = ? AND number = ?")
+      database, "SELECT answer, overtaken, request FROM sender_edit WHERE sender = ? AND number = ?")
     defer { row.reset() }
     row.bind(edit.sender, at: 1)
     row.bind(edit.number, at: 2)
     guard try row.step() else { return nil }
+    if let request = edit.request, !row.isNull(2), row.integer(2) != Int(truncatingIfNeeded: request) {
+      throw ReusedEdit()
+    }
     let content = row.isNull(0) ? [] : row.bytes(0) { Array($0) }
     let overtaken = (row.text(1) ?? "").split(separator: " ").map(String.init)
     return RemoteEditAnswer(content: content, overtaken: overtaken, isRepeated: true)
@@ -122,7 +128,7 @@ extension SenderTable {
     _ edit: RemoteEdit, by sender: Sender, _ answer: RemoteEditAnswer,
     times: (last: HybridTimestamp, arrival: HybridTimestamp)?, at now: Date
   ) throws {
-    let row = try RawStatement(database, "INSERT INTO sender_edit VALUES (?, ?, ?, ?, ?, ?)")
+    let row = try RawStatement(database, "INSERT INTO sender_edit VALUES (?, ?, ?, ?, ?, ?, ?)")
     row.bind(sender.id, at: 1)
     row.bind(edit.number, at: 2)
     row.bind(times?.last.storedTicks, at: 3)
@@ -133,6 +139,7 @@ extension SenderTable {
       row.bind(nil as Int?, at: 5)
     }
     row.bind(answer.overtaken.joined(separator: " "), at: 6)
+    row.bind(edit.request.map { Int(truncatingIfNeeded: $0) }, at: 7)
     try row.run()
     let silent = try RawStatement(
       database,

@@ -33,6 +33,28 @@ import Testing
     #expect(try fixture.defeat.list().count == 1)
   }
 
+  @Test func `another request with the identifier of an edit is refused, and isn't made`() async throws {
+    let fixture = try ServerFixture()
+    let headers = try headers(1)
+    try await fixture.test { server in
+      let first = try await server.send(.post, "/api/todos", #"{"title": "Milk"}"#, headers: headers)
+      #expect(first.status == 201)
+      for (method, path, body) in [
+        (.post, "/api/todos", #"{"title": "Bread"}"#), (.post, "/api/todos?x=1", #"{"title": "Milk"}"#),
+        (.patch, "/api/todos/1", #"{"title": "Milk"}"#), (.post, "/api/todos/1/complete", nil),
+        (.post, "/api/undo", nil),
+      ] as [(HTTPRequest.Method, String, String?)] {
+        let other = try await server.send(method, path, body, headers: headers)
+        #expect(other.status == 422)
+        #expect(try other.value("error.code") == #""reusedKey""#)
+      }
+      let again = try await server.send(.post, "/api/todos", #"{"title": "Milk"}"#, headers: headers)
+      #expect(again.status == 201 && again.text == first.text)
+    }
+    let rows = try fixture.defeat.list().rows.map { "\($0.entry.toDo.title) \($0.progress.isComplete)" }
+    #expect(rows == ["Milk false"])
+  }
+
   @Test func `concurrent repetitions of an edit are made once`() async throws {
     let fixture = try ServerFixture()
     let headers = try headers(1)
