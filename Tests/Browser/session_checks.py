@@ -339,7 +339,11 @@ class Session:
     def look_for(self, words):
         click(self.browser, "#filter")
         self.browser.run("document.getElementById('filter').select()")
-        self.page.write(f"{words} not done") if words else self.page.press("Delete")
+        # What an intermediate search doesn't show isn't selected any more, so the text comes at once.
+        if words:
+            self.browser.run("document.execCommand('insertText', false, arguments[0])", f"{words} not done")
+        else:
+            self.page.press("Delete")
         self.model.find = words
         self.model.prune()
         wait_until(lambda: set(self.shown()) == set(self.model.view()), what=f"the rows of {words}")
