@@ -102,8 +102,8 @@ extension LineReader {
   /// Returns whether a value is one only at the end of a title: a weekday or a time of day alone.
   private func isWeak(_ candidate: LineCandidate) -> Bool {
     switch candidate.content {
-    case .time(let time, _): time.isWeak
-    case .rule(let rule, _): rule.times.isEmpty && classes(candidate.tokens.lowerBound).meets(Neighbors.recurring)
+    case .time(let time): time.isWeak
+    case .rule(let rule): rule.times.isEmpty && classes(candidate.tokens.lowerBound).meets(Neighbors.recurring)
     default: false
     }
   }
@@ -111,9 +111,9 @@ extension LineReader {
   /// Returns whether a day or a time of day at the beginning of a line belongs to one apart from it, as in “Friday call
   /// mum 5pm”.
   private func isComplemented(_ candidate: LineCandidate) -> Bool {
-    guard candidate.tokens.lowerBound == 0, case .time(let time, _) = candidate.content else { return false }
+    guard candidate.tokens.lowerBound == 0, case .time(let time) = candidate.content else { return false }
     return candidates.contains { other in
-      guard case .time(let part, nil) = other.content, other.tokens.lowerBound > 0 else { return false }
+      guard case .time(let part) = other.content, other.isPhrase, other.tokens.lowerBound > 0 else { return false }
       return time.isTimeOfDay ? part.day != nil && part.seconds == nil : time.seconds == nil && part.isTimeOfDay
     }
   }
@@ -155,7 +155,7 @@ extension LineReader {
 
   /// Returns whether a date with a year is of the past, as in “essay on 9 november 1989”.
   private mutating func isHistory(_ candidate: LineCandidate) -> Bool {
-    guard case .time(let time, _) = candidate.content, let day = time.day, time.sort == .fixed else { return false }
+    guard case .time(let time) = candidate.content, let day = time.day, time.sort == .fixed else { return false }
     return calendar.today.daysSince1970 - day.daysSince1970 > 366
   }
 
@@ -230,8 +230,8 @@ extension LineReader {
 
   /// Returns whether a weekday follows a recurrence after one word, as in “every weekday bar tuesday”.
   private func hasException(_ index: Int) -> Bool {
-    guard index < candidates.count, case .rule(_, isStated: false) = candidates[index - 1].content,
-      case .time(let time, nil) = candidates[index].content, time.sort == .weekday, time.isWeak
+    guard index < candidates.count, case .rule = candidates[index - 1].content, candidates[index - 1].isPhrase,
+      candidates[index].isPhrase, case .time(let time) = candidates[index].content, time.sort == .weekday, time.isWeak
     else { return false }
     let word = candidates[index - 1].tokens.upperBound
     return candidates[index].tokens.lowerBound == word + 1 && isReadable(word) && !isSign(word)
@@ -283,8 +283,8 @@ extension LineReader {
     var time = WrittenTime()
     for candidate in run {
       switch candidate.content {
-      case .rule(let value, _) where rule == nil: rule = value
-      case .time(let value, _):
+      case .rule(let value) where rule == nil: rule = value
+      case .time(let value):
         guard let both = time.isEmpty ? value : time.joined(value) else { return false }
         time = both
       default: return false
@@ -292,7 +292,7 @@ extension LineReader {
     }
     guard let rule, !time.isEmpty, time.isTimeOfDay || rule.start == nil, time.sort != .period else { return false }
     if time.seconds != nil || time.moment != nil, rule.seconds != nil { return false }
-    return time.day.map { rule.firstDay(from: $0) == $0 } ?? true
+    return rule.hasDay(time.day)
   }
 
   /// Returns whether the word before a phrase belongs to it, as “except” does, without being read.
@@ -310,7 +310,7 @@ extension LineReader {
     }
     let isName = start.meets(Neighbors.days)
     if isName, previous.keyword == .other || start.has(.plural) && quantity(index) != nil { return true }
-    let time: WrittenTime? = if case .time(let time, _) = first.content { time } else { nil }
+    let time: WrittenTime? = if case .time(let time) = first.content { time } else { nil }
     if value(.ordinal, index) != nil, isName || time?.isTimeOfDay == true && hasDigits(index) { return true }
     if let unit = previous.unit, unit > .hour, quantity(index - 1) != nil { return !tokens[index].closes }
     if previous[.weekday] ?? previous[.plural] != nil { return !previous.isCautious }
@@ -331,7 +331,7 @@ extension LineReader {
     let index = words.upperBound
     guard isReadable(index), !endsClause(index - 1) || keyword(index) == .except else { return nil }
     let (next, kinds) = (word(index), classes(index))
-    let time: WrittenTime? = if case .time(let time, _) = last.content { time } else { nil }
+    let time: WrittenTime? = if case .time(let time) = last.content { time } else { nil }
     if kinds.meets(Neighbors.after) { return isReadable(index + 1) && !isSign(index + 1) ? index + 2 : index + 1 }
     if next.keyword == .before || next.keyword == .after {
       guard ![.meal, .business].contains(keyword(index + 1)) else { return nil }

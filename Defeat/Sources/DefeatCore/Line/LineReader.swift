@@ -41,9 +41,7 @@ struct LineReader {
       return ToDoLine(text: text, title: text, chips: [], problems: [problem], due: nil)
     }
     scan()
-    if fields.count < ToDoLine.Field.allCases.count {
-      candidates.removeAll { candidate in candidate.field.map { !fields.contains($0) } ?? false }
-    }
+    if fields.count < ToDoLine.Field.allCases.count { candidates.removeAll { !fields.contains($0.field) } }
     return choose()
   }
 
@@ -69,9 +67,9 @@ struct LineReader {
     guard let phrase = longer(repetition(at: index, .anywhere), moment(at: index, .anywhere)) else { return index + 1 }
     let words = index..<phrase.end
     if let time = phrase.value.time {
-      candidates.append(LineCandidate(tokens: words, content: .time(time, nil)))
+      candidates.append(LineCandidate(words, .due, .time(time), isPhrase: true))
     } else if let rule = phrase.value.rule, phrase.flaw == nil {
-      candidates.append(LineCandidate(tokens: words, content: .rule(rule, isStated: false)))
+      candidates.append(LineCandidate(words, .recurrence, .rule(rule), isPhrase: true))
     }
     guard let flaw = phrase.flaw else { return phrase.end }
     problems.append(problem(flaw.reason, flaw.tokens, isError: false, flaw.suggestions))
@@ -181,13 +179,17 @@ extension LineReader {
       && bytes[tokens[index - 1].end..<tokens[index - 1].outerEnd].contains { ",/&+".utf8.contains($0) }
   }
 
+  /// Returns the place of some words, with what stands immediately before and after them.
+  func range(_ words: Range<Int>) -> Range<Int> {
+    tokens[words.lowerBound].outerStart..<tokens[words.upperBound - 1].outerEnd
+  }
+
   func problem(
     _ reason: ToDoLine.Reason, _ words: Range<Int>, isError: Bool, _ suggestions: [String] = []
   ) -> ToDoLine.Problem {
-    let (first, last) = (tokens[words.lowerBound], tokens[words.upperBound - 1])
-    let start = isError ? first.outerStart : first.start
+    let inner = tokens[words.lowerBound].start..<tokens[words.upperBound - 1].end
     return ToDoLine.Problem(
-      range: start..<(isError ? last.outerEnd : last.end), text: bytes.text(start, last.end), reason: reason,
+      range: isError ? range(words) : inner, text: bytes.text(inner.lowerBound, inner.upperBound), reason: reason,
       isError: isError, suggestions: suggestions)
   }
 }
@@ -196,37 +198,19 @@ extension LineReader {
 struct LineCandidate {
   enum Content {
     case chips([ToDoLine.Chip])
-    case value(ToDoLine.Value)
-    /// A time, with the name of the field before it.
-    indirect case time(WrittenTime, ToDoLine.Field?)
-    indirect case rule(WrittenRule, isStated: Bool)
+    indirect case time(WrittenTime)
+    indirect case rule(WrittenRule)
     indirect case error(ToDoLine.Problem)
   }
 
   let tokens: Range<Int>
+  let field: ToDoLine.Field
   let content: Content
 
-  /// The field of its values; nil for an error of no certain field.
-  var field: ToDoLine.Field? {
-    switch content {
-    case .chips(let chips): chips.first?.value.field
-    case .value(let value): value.field
-    case .time(_, let field): field ?? .due
-    case .rule: .recurrence
-    case .error(let problem):
-      switch problem.reason {
-      case .unreadable(let field), .secondValue(let field): field
-      default: nil
-      }
-    }
-  }
-
   /// Whether it is a time or a recurrence that no name before it says to be one.
-  var isPhrase: Bool {
-    switch content {
-    case .time(_, let field): field == nil
-    case .rule(_, let isStated): !isStated
-    case .value, .chips, .error: false
-    }
+  let isPhrase: Bool
+
+  init(_ tokens: Range<Int>, _ field: ToDoLine.Field, _ content: Content, isPhrase: Bool = false) {
+    (self.tokens, self.field, self.content, self.isPhrase) = (tokens, field, content, isPhrase)
   }
 }

@@ -259,6 +259,9 @@ struct WrittenRule: Hashable {
     let first = rule.rule()?.occurrences(from: .day(start), in: .gmt).first { _ in true }
     return first.map { $0.day(in: .gmt) }
   }
+
+  /// Returns whether it contains a day; true for none.
+  func hasDay(_ day: Day?) -> Bool { day.map { firstDay(from: $0) == $0 } ?? true }
 }
 
 extension WrittenRule {
