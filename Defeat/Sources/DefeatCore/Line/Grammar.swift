@@ -171,17 +171,19 @@ struct GrammarMatch {
   fileprivate private(set) var places = (0..<0, 0..<0, 0..<0)
 
   /// The words of the pattern that stand there.
-  fileprivate var words = LineClasses()
+  fileprivate(set) var words = LineClasses()
 
   /// The kinds and keywords of the word after the phrase.
   fileprivate(set) var next = LineClasses()
 
-  /// The recurrence that the words continue.
-  private let rule: LineValue
+  /// The value beside the words.
+  private let value: LineValue
 
-  var base: WrittenRule { rule.rule ?? WrittenRule(.daily) }
+  /// The recurrence or the time beside the words.
+  var base: WrittenRule { value.rule ?? WrittenRule(.daily) }
+  var baseTime: WrittenTime? { value.time }
 
-  fileprivate init(_ rule: LineValue) { self.rule = rule }
+  fileprivate init(_ value: LineValue) { self.value = value }
 
   fileprivate mutating func set(_ number: Int, _ value: LineValue, _ place: Range<Int>) {
     switch number {
@@ -224,18 +226,21 @@ struct LineReading {
 extension LineReader {
   /// Returns the longest phrase that the rules of some tables find at a word.
   mutating func longest(
-    _ tables: [GrammarTable], at index: Int, _ place: GrammarRule.Place
+    _ tables: [GrammarTable], at index: Int, _ place: GrammarRule.Place = .anywhere, on base: LineValue = .none
   ) -> LineReading? {
     var best: LineReading?
-    for table in tables { best = longer(best, longest(table, at: index, place)) }
+    for table in tables { best = longer(best, longest(table, at: index, place, on: base)) }
     return best
   }
 
   /// Returns the longest phrase that rules find at a word.
   ///
-  /// - Parameter base: The recurrence that the phrase continues.
+  /// - Parameters:
+  ///   - base: The value beside the phrase.
+  ///   - limit: The index after the phrase; nil for any.
   mutating func longest(
-    _ table: GrammarTable, at index: Int, _ place: GrammarRule.Place, on base: LineValue = .none
+    _ table: GrammarTable, at index: Int, _ place: GrammarRule.Place = .anywhere, on base: LineValue = .none,
+    to limit: Int? = nil
   ) -> LineReading? {
     var numbers = table.numbers(startingWith: classes(index), classes(index + 1))
     var best: LineReading?
@@ -243,7 +248,8 @@ extension LineReader {
       let number = numbers.trailingZeroBitCount
       numbers &= numbers - 1
       guard table.rules[number].place.rawValue <= place.rawValue,
-        let found = read(table, number, at: index, place, base), found.end > best?.end ?? index
+        let found = read(table, number, at: index, place, base), found.end > best?.end ?? index,
+        found.end == limit ?? found.end
       else { continue }
       best = found
     }

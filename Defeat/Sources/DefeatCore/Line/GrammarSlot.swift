@@ -19,6 +19,9 @@ enum GrammarSlot: String, CaseIterable, Sendable {
   /// Phrases of the other tables.
   case length, someDay, calendarDay, moment, dayOfMonth, daysOfMonth, dayOfYear
 
+  /// A part of a time, such as “at 5”; a single word, such as “next”; one with digits and a colon or “pm”; the name of a time zone.
+  case temporal, timeWord, timelike, zoneName
+
   /// The rules that read it; nil for one that no rules read.
   fileprivate var table: GrammarTable? {
     switch self {
@@ -36,7 +39,7 @@ enum GrammarSlot: String, CaseIterable, Sendable {
   }
 
   /// Whether it may have several words.
-  var isLong: Bool { [.someDay, .moment, .weekdayRange].contains(self) || table != nil }
+  var isLong: Bool { [.someDay, .moment, .weekdayRange, .temporal].contains(self) || table != nil }
 
   /// The words with which its phrases may begin.
   var first: LineClasses {
@@ -49,7 +52,10 @@ enum GrammarSlot: String, CaseIterable, Sendable {
     case .weekdayRange: LineClasses([.weekday])
     case .initialDays: LineClasses([.initials])
     case .someDay: LineGrammar.dates.first.union(LineGrammar.days.first)
-    case .range, .glued, .numerals: LineClasses([.numeral])
+    case .range, .glued, .numerals, .timelike: LineClasses([.numeral])
+    case .zoneName: LineClasses([.word])
+    case .timeWord: LineGrammar.timeWords
+    case .temporal: LineGrammar.temporalWords
     default: table?.first ?? .all
     }
   }
@@ -87,8 +93,12 @@ extension LineReader {
       return reading
     // The days that a day is counted from aren't counted from others themselves.
     case .someDay: return longest(LineGrammar.fixedDays, at: index, .afterPreposition)
-    case .calendarDay: return longest(LineGrammar.dates, at: index, .anywhere)
+    case .calendarDay: return longest(LineGrammar.dates, at: index)
     case .moment: return moment(at: index, .stated)
+    case .temporal: return longest(LineGrammar.temporal, at: index)
+    case .timeWord: number = 0
+    case .timelike: number = looksLikeTime(index) ? 0 : nil
+    case .zoneName: number = isZone(index) ? 0 : nil
     default: return slot.table.flatMap { longest($0, at: index, place) }
     }
     return number.map { LineReading(.number($0), index + 1) }
@@ -96,9 +106,9 @@ extension LineReader {
 
   /// Reads a length of time, such as “3 days”, 1h30 or “a week and 2 days”.
   private mutating func readLength(at index: Int) -> LineReading? {
-    guard var sum = longest(LineGrammar.lengths, at: index, .anywhere) else { return nil }
+    guard var sum = longest(LineGrammar.lengths, at: index) else { return nil }
     while let total = sum.value.length,
-      let part = longest(LineGrammar.lengths, at: skip(.and, at: sum.end), .anywhere), var length = part.value.length
+      let part = longest(LineGrammar.lengths, at: skip(.and, at: sum.end)), var length = part.value.length
     {
       // After hours, “m” stands for minutes.
       if total.unit == .hour, length.unit == .month, endsInLetter(part.end - 1) {

@@ -4,6 +4,8 @@ struct LineClasses: Sendable {
   enum Kind: String, CaseIterable {
     case number, ordinal, weekday, plural, monthName, unit, part, adverb, priority, field, cautious, ordinalEnding
     case digits, numeral, initials
+    /// Any word without a sign.
+    case word
     // The units, in their order.
     case minute, hour, day, week, fortnight, month, quarterYear, year
 

@@ -48,13 +48,13 @@ extension LineGrammar {
 
   /// Returns whether a phrase may start with two words.
   static func mayStart(_ first: LineClasses, _ second: LineClasses) -> Bool {
-    first.meets(beginnings) || starts.contains { $0.numbers(startingWith: first, second) != 0 }
+    first.meets(openings) || starts.contains { $0.numbers(startingWith: first, second) != 0 }
   }
 
   /// Words of which no phrase consists, so that most titles need no tables.
   static let commonWords = LineClasses(
-    [.priority, .field, .ordinalEnding],
-    [.the, .in, .on, .by, .at, .around, .due, .of, .to, .or, .and, .than, .no, .for, .from, .per, .with])
+    [.priority, .field, .ordinalEnding, .word],
+    [.the, .in, .on, .by, .at, .around, .due, .of, .to, .or, .and, .than, .no, .for, .from, .per, .with, .dash])
 
   /// The same for words such as “a”, which aren't numbers alone.
   static let shortWords = commonWords.union(LineClasses([.number]))
@@ -66,7 +66,7 @@ extension LineGrammar {
   static let endOfDay = GrammarTable([Rule("endOfDay"), Rule("end of day")])
   static let latest = GrammarTable([Rule("at the latest")])
 
-  private static let beginnings = prepositions.first.union(LineClasses([], [.at, .latest]))
+  private static let openings = prepositions.first.union(LineClasses([], [.at, .latest]))
   static let fixedDays = [days, dates]
   static let allDays = fixedDays + [distances]
 

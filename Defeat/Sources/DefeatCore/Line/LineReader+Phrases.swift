@@ -40,7 +40,7 @@ extension LineReader {
       }
       time.isWeak = true
     }
-    if time.day != nil, time.seconds == nil { end = longest(LineGrammar.endOfDay, at: end, .anywhere)?.end ?? end }
+    if time.day != nil, time.seconds == nil { end = longest(LineGrammar.endOfDay, at: end)?.end ?? end }
     // “Shop for friday dinner”, “study for the second exam”
     if (index..<start).contains(where: { keyword($0) != .for }), word(end - 1)[.ordinal] == nil { time.isWeak = false }
     return resolved(time, numberWords, index..<end, place)
@@ -49,7 +49,7 @@ extension LineReader {
   /// Returns the index after prepositions such as “due by” or “no later than”.
   private mutating func endOfPrepositions(_ index: Int) -> Int {
     var end = skip(.latest, at: index)
-    while end < index + 4, let found = longest(LineGrammar.prepositions, at: end, .anywhere) { end = found.end }
+    while end < index + 4, let found = longest(LineGrammar.prepositions, at: end) { end = found.end }
     return end
   }
 
@@ -86,9 +86,9 @@ extension LineReader {
       if part == 0, time.day == calendar.today { time.day = calendar.today.advanced(by: 1) }
       // A part of today that has passed leaves the whole day.
       let isOver = part % 720 != 0 && time.day == calendar.today && calendar.hasPassed(calendar.today, part * 60 - 1)
-      if !isOver { time.seconds = part * 60 }
+      if !isOver { (time.seconds, time.form) = (part * 60, .part) }
     }
-    if let seconds = time.seconds {
+    if let seconds = time.seconds, time.form != .part {
       time.seconds = certain(seconds, time.form, hasDay: time.day != nil)
       time.form = .exact
       guard time.seconds != nil else {
@@ -100,7 +100,7 @@ extension LineReader {
       }
     }
     let end = words.upperBound
-    return LineReading(.time(time), longest(LineGrammar.latest, at: end, .anywhere)?.end ?? end)
+    return LineReading(.time(time), longest(LineGrammar.latest, at: end)?.end ?? end)
   }
 
   /// Returns a time of day that may be in the morning or in the evening; nil if both are likely.
@@ -204,7 +204,7 @@ extension LineReader {
 
   /// Reads a condition of a recurrence, or its times of day, after the words that were read.
   private mutating func readCondition(of rule: inout WrittenRule, _ reading: inout LineReading) -> Bool {
-    if let found = longest(LineGrammar.conditions, at: reading.end, .anywhere, on: .rule(rule)) {
+    if let found = longest(LineGrammar.conditions, at: reading.end, on: .rule(rule)) {
       (reading.end, reading.flaw) = (found.end, found.flaw)
       rule = found.value.rule ?? rule
       return found.flaw == nil

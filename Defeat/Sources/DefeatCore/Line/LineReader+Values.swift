@@ -149,13 +149,9 @@ extension LineReader {
   }
 
   /// Returns the index after words that make the value of a field a fragment; nil if none do.
-  private func endOfFragment(_ content: LineCandidate.Content, _ index: Int) -> Int? {
+  private mutating func endOfFragment(_ content: LineCandidate.Content, _ index: Int) -> Int? {
     if case .chips = content { return nil }
-    switch keyword(index) {
-    case .of, .except, .since, .until, .through, .between: return isReadable(index + 1) ? index + 2 : index + 1
-    case .to, .and, .or: return isTemporal(index + 1) ? index + 2 : nil
-    default: return nil
-    }
+    return longest(LineGrammar.continuations, at: index)?.end
   }
 
   /// Reads the value of a field, or the flaw of its words.

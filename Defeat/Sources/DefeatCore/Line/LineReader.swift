@@ -213,4 +213,13 @@ struct LineCandidate {
   init(_ tokens: Range<Int>, _ field: ToDoLine.Field, _ content: Content, isPhrase: Bool = false) {
     (self.tokens, self.field, self.content, self.isPhrase) = (tokens, field, content, isPhrase)
   }
+
+  /// The time or the recurrence.
+  var value: LineValue {
+    switch content {
+    case .time(let time): .time(time)
+    case .rule(let rule): .rule(rule)
+    case .chips, .error: .none
+    }
+  }
 }

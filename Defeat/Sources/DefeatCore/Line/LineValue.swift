@@ -108,6 +108,8 @@ struct WrittenTime: Hashable {
     case spoken
     /// A number after “at”.
     case number
+    /// A part of the day alone.
+    case part
   }
 
   /// The kind of a day, which says what it was in the past; a period is the first or last day of a week or a month.

@@ -111,7 +111,7 @@ extension ToDoLine.Vocabulary {
     case am, pm, oClock, past, to, or, and, through, later, than, no, latest
     case every, everyAfterCompletion, before, after, completion, other, until, from, `for`, times, once, twice, per
     case except, not, since, last, between, business, biweekly, following, meal, with, any, zone
-    case holiday
+    case holiday, dash
     case nothing
   }
 
@@ -152,6 +152,7 @@ extension ToDoLine.Vocabulary {
     token.word = names.index(of: bytes[token.start..<token.end])
     let word = words[token.word]
     token.classes = word.classes
+    if !"#+@!~".utf8.contains(first) { token.classes.insert(.word) }
     token.number = word[.number] ?? word[.ordinal] ?? 0
     var end = token.start
     while end < token.end, bytes[end].isDigit { end += 1 }
