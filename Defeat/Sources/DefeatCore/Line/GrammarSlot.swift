@@ -10,17 +10,16 @@ enum GrammarSlot: String, CaseIterable, Sendable {
   case yearNumber, date
   /// Words of digits and letters: 3d or 1h30; 17:00 or 5pm; 24.12. or 2026-12-24.
   case glued, clock, numerals
-  /// Weekdays, as one, as a range such as mon-fri, or as “weekend”; a range; words such as mondays.
-  case weekdays, weekdayRange, plurals
   /// The beginnings of weekdays before a time of day, such as MWF or TTh.
   case initialDays
+  /// A word that is part of a time, such as “next”; one with digits and a colon or “pm”; the name of a time zone.
+  case timeWord, timelike, zoneName
+  /// Weekdays, as one, as a range such as mon-fri, or as “weekend”; a range; words such as mondays.
+  case weekdays, weekdayRange, plurals
   /// A word such as “weekday” or “working day”; several such as “working days”.
   case workingDay, workingDays
-  /// Phrases of the other tables.
-  case length, someDay, calendarDay, moment, dayOfMonth, daysOfMonth, dayOfYear
-
-  /// A part of a time, such as “at 5”; a single word, such as “next”; one with digits and a colon or “pm”; the name of a time zone.
-  case temporal, timeWord, timelike, zoneName
+  /// Phrases of the other tables; a part of a time, such as “at 5”.
+  case length, someDay, calendarDay, moment, dayOfMonth, daysOfMonth, dayOfYear, temporal
 
   /// The rules that read it; nil for one that no rules read.
   fileprivate var table: GrammarTable? {
@@ -39,7 +38,7 @@ enum GrammarSlot: String, CaseIterable, Sendable {
   }
 
   /// Whether it may have several words.
-  var isLong: Bool { [.someDay, .moment, .weekdayRange, .temporal].contains(self) || table != nil }
+  var isLong: Bool { position >= Self.weekdays.position }
 
   /// The words with which its phrases may begin.
   var first: LineClasses {
@@ -61,9 +60,24 @@ enum GrammarSlot: String, CaseIterable, Sendable {
   }
 }
 
+/// A part of a phrase as it was read at a word.
+struct LinePart {
+  var index = -1
+  var reading: LineReading?
+}
+
 extension LineReader {
   /// Reads a part of a phrase; nil for other words.
   mutating func read(_ slot: GrammarSlot, at index: Int, _ place: GrammarRule.Place) -> LineReading? {
+    guard slot.isLong else { return readAnew(slot, at: index, place) }
+    // Several rules begin with the same part.
+    if parts[slot.position].index == index { return parts[slot.position].reading }
+    let reading = readAnew(slot, at: index, place)
+    parts[slot.position] = LinePart(index: index, reading: reading)
+    return reading
+  }
+
+  private mutating func readAnew(_ slot: GrammarSlot, at index: Int, _ place: GrammarRule.Place) -> LineReading? {
     let number: Int?
     switch slot {
     case .n: number = quantity(index)
@@ -85,12 +99,7 @@ extension LineReader {
     case .numerals: return numerals(at: index, place)
     case .weekdayRange: return weekdayRange(at: index)
     case .initialDays: return initialDays(at: index)
-    case .length:
-      // Several rules begin with a length.
-      if let length, length.index == index { return length.reading }
-      let reading = readLength(at: index)
-      length = (index, reading)
-      return reading
+    case .length: return readLength(at: index)
     // The days that a day is counted from aren't counted from others themselves.
     case .someDay: return longest(LineGrammar.fixedDays, at: index, .afterPreposition)
     case .calendarDay: return longest(LineGrammar.dates, at: index)

@@ -219,8 +219,7 @@ extension LineReader {
 
   /// Finds the words of a text that is a value as a whole.
   private mutating func findWords(of field: ToDoLine.Field) throws(ToDoLine.Problem) {
-    var tokenizer = LineTokenizer(bytes, vocabulary)
-    tokens = bytes.count <= 1_024 ? tokenizer.readTokens() : []
+    if bytes.count <= 1_024 { readTokens() }
     guard tokens.isEmpty else { return }
     throw ToDoLine.Problem(
       range: 0..<bytes.count, text: String(text.prefix(40)), reason: .unreadable(field), isError: true, suggestions: [])

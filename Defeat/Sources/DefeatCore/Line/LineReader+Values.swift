@@ -95,8 +95,11 @@ extension LineReader {
     let token = tokens[index]
     tokens[index].start = start
     vocabulary.classify(&tokens[index], bytes)
-    length = nil
-    defer { (tokens[index], length) = (token, nil) }
+    forgetParts()
+    defer {
+      tokens[index] = token
+      forgetParts()
+    }
     return read(&self)
   }
 }

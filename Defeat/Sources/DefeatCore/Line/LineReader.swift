@@ -15,8 +15,8 @@ struct LineReader {
   /// The warnings of words such as “1.5.”, which are dates only in a line with a time of day.
   var shortDates: [ToDoLine.Problem] = []
 
-  /// The last length of time that was read, and its word.
-  var length: (index: Int, reading: LineReading?)?
+  /// The last part of a phrase that was read for each slot, and its word.
+  var parts: [LinePart] = []
 
   /// The number of names that were compared with a misspelled one, which is bounded.
   var spellings = 0
@@ -47,8 +47,7 @@ struct LineReader {
 
   /// Finds all candidates.
   mutating func scan() {
-    var tokenizer = LineTokenizer(bytes, vocabulary)
-    tokens = tokenizer.readTokens()
+    readTokens()
     mayHavePhrases = tokens.contains { token in
       token.classes.exceeds(token.end - token.start > 2 ? LineGrammar.commonWords : LineGrammar.shortWords)
     }
@@ -59,6 +58,15 @@ struct LineReader {
     dropFragments()
     dropWeak()
   }
+
+  /// Finds the words.
+  mutating func readTokens() {
+    var tokenizer = LineTokenizer(bytes, vocabulary)
+    tokens = tokenizer.readTokens()
+    forgetParts()
+  }
+
+  mutating func forgetParts() { parts = Array(repeating: LinePart(), count: GrammarSlot.allCases.count) }
 
   /// Finds the candidate that starts at a word, and returns the index of the word to continue with.
   private mutating func scan(at index: Int) -> Int {
@@ -165,7 +173,7 @@ extension LineReader {
   }
 
   /// Returns whether a word begins with the sign of a value.
-  func isSign(_ index: Int) -> Bool { "#+@!~".utf8.contains(bytes[tokens[index].start]) }
+  func isSign(_ index: Int) -> Bool { bytes[tokens[index].start].isSign }
 
   /// Returns whether the line is over before a word, or a word with a sign is there.
   func isOver(_ index: Int) -> Bool { index >= tokens.count || isSign(index) }

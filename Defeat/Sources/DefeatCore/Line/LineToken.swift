@@ -226,6 +226,9 @@ extension UInt8 {
   /// Whether this stands between the items of a list.
   var isSeparator: Bool { self == 0x2C || self == 0x2F || self == 0x26 || self == 0x2D || self == 0x2B }
 
+  /// Whether this is the sign of a value: #, +, @, ! or ~.
+  var isSign: Bool { self == 0x23 || self == 0x2B || self == 0x40 || self == 0x21 || self == 0x7E }
+
   /// Whether this is a capital letter of ASCII.
   var isCapital: Bool { (0x41...0x5A).contains(self) }
 

@@ -152,7 +152,7 @@ extension ToDoLine.Vocabulary {
     token.word = names.index(of: bytes[token.start..<token.end])
     let word = words[token.word]
     token.classes = word.classes
-    if !"#+@!~".utf8.contains(first) { token.classes.insert(.word) }
+    if !first.isSign { token.classes.insert(.word) }
     token.number = word[.number] ?? word[.ordinal] ?? 0
     var end = token.start
     while end < token.end, bytes[end].isDigit { end += 1 }
