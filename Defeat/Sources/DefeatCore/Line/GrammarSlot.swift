@@ -8,8 +8,8 @@ enum GrammarSlot: String, CaseIterable, Sendable {
   case nth, digitNth
   /// A year; a day of a month, such as 24 or 24th.
   case yearNumber, date
-  /// Words of digits and letters: 3d or 1h30; 17:00 or 5pm; 24.12. or 2026-12-24.
-  case glued, clock, numerals
+  /// Words of digits and letters: 3d or 1h30; 1.5; 17:00 or 5pm; 24.12. or 2026-12-24.
+  case glued, tenths, clock, numerals
   /// The beginnings of weekdays before a time of day, such as MWF or TTh.
   case initialDays
   /// A word that is part of a time, such as “next”; one with digits and a colon or “pm”; the name of a time zone.
@@ -51,7 +51,7 @@ enum GrammarSlot: String, CaseIterable, Sendable {
     case .weekdayRange: LineClasses([.weekday])
     case .initialDays: LineClasses([.initials])
     case .someDay: LineGrammar.dates.first.union(LineGrammar.days.first)
-    case .range, .glued, .numerals, .timelike: LineClasses([.numeral])
+    case .range, .glued, .tenths, .numerals, .timelike: LineClasses([.numeral])
     case .zoneName: LineClasses([.word])
     case .timeWord: LineGrammar.timeWords
     case .temporal: LineGrammar.temporalWords
@@ -95,6 +95,7 @@ extension LineReader {
       let parts = bytes[tokens[index].start..<tokens[index].end].split(separator: UInt8(ascii: "-"))
       number = parts.count == 2 && parts.allSatisfy { $0.count < 3 && $0.allSatisfy(\.isDigit) } ? 0 : nil
     case .glued: return glued(at: index)
+    case .tenths: number = tenths(index)
     case .clock: return clock(at: index)
     case .numerals: return numerals(at: index, place)
     case .weekdayRange: return weekdayRange(at: index)

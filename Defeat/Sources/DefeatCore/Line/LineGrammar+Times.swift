@@ -5,6 +5,7 @@ extension LineGrammar {
   static let lengths = GrammarTable([
     Rule("{n} {unit}", "3 days") { m, _ in .length(LineLength(m[0], m.unit(1))) },
     Rule("{glued}", "1h30"),
+    Rule("{tenths} {unit}") { m, _ in m.unit(1) == .hour ? .length(LineLength(m[0] * 6, .minute)) : nil },
     Rule("[{n}] half [{n}] {unit}", "half an hour") { m, _ in halves(1, m.unit(2)) },
     Rule("{n} {unit} and {n} half", "an hour and a half") { m, _ in halves(2 * m[0] + 1, m.unit(1)) },
     Rule("{n} and {n} half {unit}", "2 and a half hours") { m, _ in halves(2 * m[0] + 1, m.unit(2)) },
