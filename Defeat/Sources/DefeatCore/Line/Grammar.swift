@@ -327,9 +327,9 @@ extension LineReader {
     of step: GrammarRule.Step, at index: Int, _ place: GrammarRule.Place
   ) -> LineReading? {
     var (items, end, next): ([Int], Int, Int) = ([], index, index)
-    while items.count < 31, step.words.meets(classes(next)), let found = value(of: step, at: next, place),
-      let numbers = found.value.numbers
-    {
+    while items.count < 31, step.words.meets(classes(next)), let found = value(of: step, at: next, place) {
+      if found.flaw != nil { return found }
+      guard let numbers = found.value.numbers else { break }
       items += numbers
       end = found.end
       next = skip(.and, at: end)

@@ -18,8 +18,8 @@ enum GrammarSlot: String, CaseIterable, Sendable {
   case weekdays, weekdayRange, plurals
   /// A word such as “weekday” or “working day”; several such as “working days”.
   case workingDay, workingDays
-  /// Phrases of the other tables; a part of a time, such as “at 5”.
-  case length, someDay, calendarDay, moment, dayOfMonth, daysOfMonth, dayOfYear, temporal
+  /// Phrases of the other tables; a time of day; a part of a time, such as “at 5”.
+  case length, someDay, calendarDay, moment, dayOfMonth, daysOfMonth, dayOfYear, dayTime, temporal
 
   /// The rules that read it; nil for one that no rules read.
   fileprivate var table: GrammarTable? {
@@ -105,6 +105,7 @@ extension LineReader {
     case .someDay: return longest(LineGrammar.fixedDays, at: index, .afterPreposition)
     case .calendarDay: return longest(LineGrammar.dates, at: index)
     case .moment: return moment(at: index, .stated)
+    case .dayTime: return dayTime(at: index)
     case .temporal: return longest(LineGrammar.temporal, at: index)
     case .timeWord: number = 0
     case .timelike: number = looksLikeTime(index) ? 0 : nil
@@ -150,7 +151,7 @@ extension LineReader {
   }
 
   /// Reads weekdays from Monday to Sunday by their first letters, before a time of day.
-  private mutating func initialDays(at index: Int) -> LineReading? {
+  private func initialDays(at index: Int) -> LineReading? {
     let word = bytes[tokens[index].start..<tokens[index].end]
     let parts = word.indices.filter { word[$0].isCapital }.map { start in
       word[start...].prefix(1) + word[(start + 1)...].prefix { $0.isASCIILetter && !$0.isCapital }
@@ -166,7 +167,6 @@ extension LineReader {
       }
       days.append(day)
     }
-    guard timeOfDay(at: index + 1, followsDay: true, .anywhere) != nil else { return nil }
     return LineReading(.numbers(days.map { $0 % 7 }), index + 1)
   }
 

@@ -111,7 +111,7 @@ extension LineReader {
       chosen.day = nil
     }
     var time = chosen.day?.time ?? firstTime(of: rule) ?? WrittenTime()
-    let seconds = time.seconds ?? rule?.seconds
+    let seconds = time.seconds ?? rule?.times.first
     if seconds != nil || time.moment != nil { chosen.time = nil }
     time.seconds = seconds ?? chosen.time?.seconds
     if time.day == nil, time.moment == nil, let rule { start(rule, at: &time) }
@@ -175,7 +175,7 @@ extension LineReader {
     }
     return written.rule(lastSecond: lastSecond).map { value in
       ToDoLine.RecurrencePhrase(
-        value, isAfterCompletion: rule.isAfterCompletion, statesDue: rule.seconds != nil || rule.start != nil)
+        value, isAfterCompletion: rule.isAfterCompletion, statesDue: !rule.times.isEmpty || rule.start != nil)
     }
   }
 

@@ -240,7 +240,7 @@ extension LineReader {
       }
     }
     guard let rule, time.isTimeOfDay || rule.start == nil, time.sort != .period else { return false }
-    if time.seconds != nil || time.moment != nil, rule.seconds != nil { return false }
+    if time.seconds != nil || time.moment != nil, !rule.times.isEmpty { return false }
     return rule.hasDay(time.day)
   }
 

@@ -111,6 +111,7 @@ struct ToDoLinePhraseTests {
     ("Eat every 4th thursday of november", "Eat | 2027-11-25 FREQ=YEARLY;BYMONTH=11;BYDAY=4TH"),
     ("Eat every year on the 4th thursday of november", "Eat | 2027-11-25 FREQ=YEARLY;BYMONTH=11;BYDAY=4TH"),
     ("Run every evening at 8", "Run | 2026-11-28 20:00 FREQ=DAILY"),
+    ("Run every 7am", "Run | 2026-11-29 07:00 FREQ=DAILY"),
     ("Swim every friday in march", "Swim | 2027-03-05 FREQ=WEEKLY;BYMONTH=3;BYDAY=FR"),
     ("Meet first and third monday of every month", "Meet | 2026-12-07 FREQ=MONTHLY;BYDAY=1MO,3MO"),
     ("Meet monday every other week", "Meet | 2026-11-30 FREQ=WEEKLY;INTERVAL=2"),
