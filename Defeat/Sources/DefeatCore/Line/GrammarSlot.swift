@@ -2,18 +2,12 @@ import HolonToDos
 
 /// A part of a phrase with a value of its own, which a pattern names in braces.
 enum GrammarSlot: String, CaseIterable, Sendable {
-  /// A number in digits or as a word, such as 3, “three” or “a”; only a word; two of them, such as 2-3.
-  case n, numberWord, range
-  /// An ordinal number, such as 3rd or “third”, without the last; only in digits.
-  case nth, digitNth
-  /// A year; a day of a month, such as 24 or 24th.
-  case yearNumber, date
   /// Words of digits and letters: 3d or 1h30; 1.5; 17:00 or 5pm; 24.12. or 2026-12-24.
   case glued, tenths, clock, numerals
   /// The beginnings of weekdays before a time of day, such as MWF or TTh.
   case initialDays
-  /// A word that is part of a time, such as “next”; one with digits and a colon or “pm”; the name of a time zone.
-  case timeWord, timelike, zoneName
+  /// A word that is part of a time, such as “next”; the name of a time zone.
+  case timeWord, zoneName
   /// Weekdays, as one, as a range such as mon-fri, or as “weekend”; a range; words such as mondays.
   case weekdays, weekdayRange, plurals
   /// A word such as “weekday” or “working day”; several such as “working days”.
@@ -43,15 +37,11 @@ enum GrammarSlot: String, CaseIterable, Sendable {
   /// The words with which its phrases may begin.
   var first: LineClasses {
     switch self {
-    case .n: LineClasses([.digits, .number])
-    case .numberWord: LineClasses([.number])
-    case .nth, .digitNth: LineClasses([.ordinal])
-    case .yearNumber, .clock: LineClasses([.digits, .numeral])
-    case .date: LineClasses([.digits, .ordinal])
+    case .clock: LineClasses([.digits, .numeral])
     case .weekdayRange: LineClasses([.weekday])
     case .initialDays: LineClasses([.initials])
     case .someDay: LineGrammar.dates.first.union(LineGrammar.days.first)
-    case .range, .glued, .tenths, .numerals, .timelike: LineClasses([.numeral])
+    case .glued, .tenths, .numerals: LineClasses([.numeral])
     case .zoneName: LineClasses([.word])
     case .timeWord: LineGrammar.timeWords
     case .temporal: LineGrammar.temporalWords
@@ -80,20 +70,6 @@ extension LineReader {
   private mutating func readAnew(_ slot: GrammarSlot, at index: Int, _ place: GrammarRule.Place) -> LineReading? {
     let number: Int?
     switch slot {
-    case .n: number = quantity(index)
-    // “At a restaurant”
-    case .numberWord: number = tokens[index].end - tokens[index].start > 2 ? value(.number, index) : nil
-    case .nth: number = value(.ordinal, index).flatMap { $0 > 0 ? $0 : nil }
-    case .digitNth: number = hasDigits(index) ? value(.ordinal, index) : nil
-    case .yearNumber where bytes[tokens[index].start] == UInt8(ascii: "'"):
-      // “jan '27”
-      let token = tokens[index]
-      number = token.end - token.start == 3 ? bytes.number(token.start + 1, token.end).map { 2000 + $0 } : nil
-    case .yearNumber: number = self.number(index).flatMap { (1970...2199).contains($0) ? $0 : nil }
-    case .date: number = (self.number(index) ?? value(.ordinal, index)).flatMap { (1...39).contains($0) ? $0 : nil }
-    case .range:
-      let parts = bytes[tokens[index].start..<tokens[index].end].split(separator: UInt8(ascii: "-"))
-      number = parts.count == 2 && parts.allSatisfy { $0.count < 3 && $0.allSatisfy(\.isDigit) } ? 0 : nil
     case .glued: return glued(at: index)
     case .tenths: number = tenths(index)
     case .clock: return clock(at: index)
@@ -108,7 +84,6 @@ extension LineReader {
     case .dayTime: return dayTime(at: index)
     case .temporal: return longest(LineGrammar.temporal, at: index)
     case .timeWord: number = 0
-    case .timelike: number = looksLikeTime(index) ? 0 : nil
     case .zoneName: number = isZone(index) ? 0 : nil
     default: return slot.table.flatMap { longest($0, at: index, place) }
     }

@@ -6,6 +6,12 @@ struct LineClasses: Sendable {
     case digits, numeral, initials
     /// Any word without a sign.
     case word
+    /// A number in digits or as a word, such as 3, “three” or “a”; only a word; two of them, such as 2-3.
+    case n, numberWord, range
+    /// An ordinal number, such as 3rd or “third”, without the last; only in digits.
+    case nth, digitNth
+    /// A year; a day of a month, such as 24 or 24th; a word with digits and a colon or “pm”.
+    case yearNumber, date, timelike
     // The units, in their order.
     case minute, hour, day, week, fortnight, month, quarterYear, year
 

@@ -260,13 +260,4 @@ extension LineReader {
     }
     return [word, word.prefix(1) + "S" + word.dropFirst()].contains { TimeZone(abbreviation: $0) != nil }
   }
-
-  /// Returns whether a word has digits and a colon or “pm”.
-  func looksLikeTime(_ index: Int) -> Bool {
-    let token = tokens[index]
-    let letters = bytes[token.start..<token.end].lastIndex(where: \.isDigit).map { $0 + 1 } ?? token.end
-    if letters < token.end { return vocabulary.half(bytes, letters, token.end) != nil }
-    let colon = bytes[token.start..<token.end].firstIndex(of: UInt8(ascii: ":"))
-    return colon.map { $0 + 2 < token.end && bytes[$0 + 1].isDigit && bytes[$0 + 2].isDigit } ?? false
-  }
 }

@@ -44,14 +44,6 @@ extension LineReader {
 
   /// Returns the tag between two offsets: letters, digits, `-` and `_` after a letter; nil for another text.
   private func tag(_ start: Int, _ end: Int) -> String? {
-    guard start < end else { return nil }
-    let part = bytes[start..<end]
-    if part.allSatisfy({ $0 < 0x80 }) {
-      guard bytes[start].isASCIILetter,
-        part.allSatisfy({ $0.isASCIILetter || $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })
-      else { return nil }
-      return bytes.text(start, end)
-    }
     let text = bytes.text(start, end)
     guard text.first?.isLetter == true,
       text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })

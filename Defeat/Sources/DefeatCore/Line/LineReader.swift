@@ -88,7 +88,8 @@ struct LineReader {
   /// Returns a phrase whose words begin and end where words of the title do; for another, the flaw that it is a part.
   mutating func whole(_ reading: LineReading?, from index: Int) -> LineReading? {
     guard let reading, !isWhole(index..<reading.end) else { return reading }
-    var end = endOfList(reading.end)
+    var end = reading.end
+    while end < tokens.count, tokens[end].outerStart == tokens[end - 1].outerEnd { end += 1 }
     guard !tokens[index..<end].contains(where: \.endsQuotedField) else { return nil }
     end = timeOfDay(at: end, followsDay: true, .anywhere)?.end ?? end
     let example = LineGrammar.example(of: nil, isRule: true)
@@ -99,25 +100,12 @@ struct LineReader {
   ///
   /// They don't within a list such as mon,thu, with one of two parentheses, and after a field in quotation marks.
   private func isWhole(_ range: Range<Int>) -> Bool {
+    let words = tokens[range]
     for index in [range.lowerBound, range.upperBound] where index > 0 && index < tokens.count {
       guard tokens[index].outerStart > tokens[index - 1].outerEnd else { return false }
     }
-    var depth = 0
-    for index in range {
-      if depth == 0, index > range.lowerBound, tokens[index - 1].closes || tokens[index - 1].endsQuotedField {
-        return false
-      }
-      depth += (tokens[index].opens ? 1 : 0) - (tokens[index].closes ? 1 : 0)
-      guard depth >= 0 else { return false }
-    }
-    return depth == 0
-  }
-
-  /// Returns the index after the last item of the list to which a word belongs.
-  private func endOfList(_ index: Int) -> Int {
-    var end = index
-    while end > 0, end < tokens.count, tokens[end].outerStart == tokens[end - 1].outerEnd { end += 1 }
-    return end
+    return !words.dropLast().contains { $0.closes || $0.endsQuotedField }
+      && words.count(where: \.opens) == words.count(where: \.closes)
   }
 }
 
@@ -142,18 +130,17 @@ extension LineReader {
   /// Returns the value of a word as a kind of word, such as the number of 3, 3rd or “third”; nil for another word.
   func value(_ kind: LineClasses.Kind, _ index: Int) -> Int? {
     guard tokens.indices.contains(index), tokens[index].classes.has(kind) else { return nil }
-    switch kind {
-    case .digits, .number, .ordinal: return tokens[index].number
-    case .unit where hasApostrophe(index): return nil
-    default: return word(index)[kind]
+    if kind == .number || kind == .ordinal || kind.position >= LineClasses.Kind.digits.position {
+      return tokens[index].number
     }
+    return kind == .unit && hasApostrophe(index) ? nil : word(index)[kind]
   }
 
   /// Returns the number that all digits of a word form; nil for another word.
   func number(_ index: Int) -> Int? { value(.digits, index) }
 
   /// Returns the number of digits or of a word, such as “three” or “a”.
-  func quantity(_ index: Int) -> Int? { value(.digits, index) ?? value(.number, index) }
+  func quantity(_ index: Int) -> Int? { value(.n, index) }
 
   /// Returns whether a word may have a meaning of its own.
   func isReadable(_ index: Int) -> Bool { tokens.indices.contains(index) && !tokens[index].isLiteral }
