@@ -170,7 +170,7 @@ struct GrammarMatch {
   /// The words of the values.
   fileprivate private(set) var places = (0..<0, 0..<0, 0..<0)
 
-  /// The words of the pattern that stand there.
+  /// The kinds and keywords of the words; of a part of several words those of its last one.
   fileprivate(set) var words = LineClasses()
 
   /// The kinds and keywords of the word after the phrase.
@@ -183,7 +183,10 @@ struct GrammarMatch {
   var base: WrittenRule { value.rule ?? WrittenRule(.daily) }
   var baseTime: WrittenTime? { value.time }
 
-  fileprivate init(_ value: LineValue) { self.value = value }
+  /// The certainty that a value stands there.
+  let place: GrammarRule.Place
+
+  fileprivate init(_ value: LineValue, _ place: GrammarRule.Place) { (self.value, self.place) = (value, place) }
 
   fileprivate mutating func set(_ number: Int, _ value: LineValue, _ place: Range<Int>) {
     switch number {
@@ -260,7 +263,7 @@ extension LineReader {
     _ table: GrammarTable, _ number: Int, at index: Int, _ place: GrammarRule.Place, _ base: LineValue
   ) -> LineReading? {
     let steps = table.steps[number].all
-    var match = GrammarMatch(base)
+    var match = GrammarMatch(base, place)
     var (end, step) = (index, 0)
     while step < steps.count {
       let (first, group) = (end, steps[step].group)
@@ -277,7 +280,10 @@ extension LineReader {
         }
         let found = part.isList ? list(of: part, at: end, place) : value(of: part, at: end, place)
         if let found, found.flaw != nil { return found }
-        if let found { match.set(part.number, found.value, end..<found.end) }
+        if let found {
+          match.set(part.number, found.value, end..<found.end)
+          match.words.formUnion(classes(found.end - 1))
+        }
         end = found?.end ?? -1
       }
       if end < 0 {

@@ -19,6 +19,7 @@ enum GrammarSlot: String, CaseIterable, Sendable {
   fileprivate var table: GrammarTable? {
     switch self {
     case .weekdays: LineGrammar.weekdays
+    case .weekdayRange: LineGrammar.weekdayRanges
     case .plurals: LineGrammar.plurals
     case .workingDay: LineGrammar.workingDay
     case .workingDays: LineGrammar.workingDays
@@ -38,7 +39,6 @@ enum GrammarSlot: String, CaseIterable, Sendable {
   var first: LineClasses {
     switch self {
     case .clock: LineClasses([.digits, .numeral])
-    case .weekdayRange: LineClasses([.weekday])
     case .initialDays: LineClasses([.initials])
     case .someDay: LineGrammar.dates.first.union(LineGrammar.days.first)
     case .glued, .tenths, .numerals: LineClasses([.numeral])
@@ -74,7 +74,6 @@ extension LineReader {
     case .tenths: number = tenths(index)
     case .clock: return clock(at: index)
     case .numerals: return numerals(at: index, place)
-    case .weekdayRange: return weekdayRange(at: index)
     case .initialDays: return initialDays(at: index)
     case .length: return readLength(at: index)
     // The days that a day is counted from aren't counted from others themselves.
@@ -97,32 +96,13 @@ extension LineReader {
       let part = longest(LineGrammar.lengths, at: skip(.and, at: sum.end)), var length = part.value.length
     {
       // After hours, “m” stands for minutes.
-      if total.unit == .hour, length.unit == .month, endsInLetter(part.end - 1) {
+      if total.unit == .hour, length.unit == .month, classes(part.end - 1).has(.lettered) {
         length = LineLength(length.months, .minute)
       }
       guard total.unit > length.unit else { break }
       sum = LineReading(.length(total + length), part.end)
     }
     return sum
-  }
-
-  /// Returns whether a word ends in digits and a single letter, as 5m does.
-  func endsInLetter(_ index: Int) -> Bool {
-    let token = tokens[index]
-    return bytes[token.end - 1].isASCIILetter && (token.end - token.start == 1 || bytes[token.end - 2].isDigit)
-  }
-
-  /// Reads two weekdays with a dash, “to” or “through” between them.
-  private func weekdayRange(at index: Int) -> LineReading? {
-    guard let first = value(.weekday, index), index + 1 < tokens.count else { return nil }
-    var next = index + 1
-    if [.to, .through].contains(keyword(next)) || isDash(tokens[next].start..<tokens[next].end) {
-      next += 1
-    } else if !isDash(tokens[index].end..<tokens[next].start) {
-      return nil
-    }
-    guard let last = value(.weekday, next), last != first else { return nil }
-    return LineReading(.numbers(Array(0...(last - first + 7) % 7).map { (first + $0) % 7 }), next + 1)
   }
 
   /// Reads weekdays from Monday to Sunday by their first letters, before a time of day.
@@ -143,10 +123,5 @@ extension LineReader {
       days.append(day)
     }
     return LineReading(.numbers(days.map { $0 % 7 }), index + 1)
-  }
-
-  private func isDash(_ range: Range<Int>) -> Bool {
-    range.count == 1 && bytes[range.lowerBound] == UInt8(ascii: "-")
-      || range.count == 3 && bytes.isDash(at: range.lowerBound)
   }
 }

@@ -12,6 +12,8 @@ struct LineClasses: Sendable {
     case nth, digitNth
     /// A year; a day of a month, such as 24 or 24th; a word with digits and a colon or “pm”.
     case yearNumber, date, timelike
+    /// A single letter, also after digits, as in 5m; a word with a dash after it, as in mon-fri.
+    case lettered, dashed
     // The units, in their order.
     case minute, hour, day, week, fortnight, month, quarterYear, year
 

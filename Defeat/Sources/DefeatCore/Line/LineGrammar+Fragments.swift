@@ -71,6 +71,11 @@ extension LineGrammar {
   /// The words with which parts of a time begin.
   static let temporalWords = timeWords.union(LineClasses([.number, .digits, .numeral], [.the, .in, .on, .at]))
 
+  /// Returns whether the title is over before a word, because it is a value, a keyword or none.
+  static func endsTitle(_ next: LineClasses) -> Bool { !next.has(.word) || next.meets(values) }
+
+  private static let values = LineClasses([.weekday], ToDoLine.Vocabulary.Keyword.allCases)
+
   private static let names = LineClasses([.weekday, .plural, .monthName])
   private static let numbers = LineClasses([.digits, .numeral, .ordinal])
 

@@ -54,7 +54,7 @@ extension LineGrammar {
 
   /// Words of which no phrase consists, so that most titles need no tables.
   static let commonWords = LineClasses(
-    [.priority, .field, .ordinalEnding, .word],
+    [.priority, .field, .ordinalEnding, .word, .lettered, .dashed],
     [.the, .in, .on, .by, .at, .around, .due, .of, .to, .or, .and, .than, .no, .for, .from, .per, .with, .dash])
 
   /// The same for words such as “a”, which aren't numbers alone.

@@ -191,47 +191,41 @@ extension LineReader {
 
   /// Reads a text that is a recurrence as a whole.
   mutating func readRecurrence() throws(ToDoLine.Problem) -> (phrase: ToDoLine.RecurrencePhrase, due: Due?) {
-    try findWords(of: .recurrence)
-    let reading = try flawless(repetition(at: 0, .stated))
+    let rule = try readPhrase(of: .recurrence).value.rule ?? WrittenRule(.daily)
     var chosen = Chosen()
-    guard let reading, reading.end == tokens.count, let rule = reading.value.rule else { throw error(.recurrence) }
     chosen.consider(LineCandidate(0..<tokens.count, .recurrence, .rule(rule)), at: 0)
     let due = due(of: &chosen)
     if ends(rule, before: due) { throw problem(.endsBeforeStart, 0..<tokens.count, isError: true) }
-    guard let phrase = phrase(rule, due: due) else { throw error(.recurrence) }
-    return (phrase, due)
+    if let phrase = phrase(rule, due: due) { return (phrase, due) }
+    throw problem(.unreadable(.recurrence), 0..<tokens.count, isError: true)
   }
 
   /// Reads a text that is a due time as a whole, or begins with one.
   ///
   /// - Returns: The time, the time as it is written, and the offset after its words.
   mutating func readDue(isWhole: Bool = true) throws(ToDoLine.Problem) -> (due: Due, time: WrittenTime, end: Int) {
-    try findWords(of: .due)
-    let reading = try flawless(moment(at: 0, .stated))
-    guard let reading, !isWhole || reading.end == tokens.count, let time = reading.value.time, let due = due(time)
-    else {
-      let words = isWhole ? tokens.count : 1
-      let names = words == 1 ? suggestions(for: tokens[0].start, tokens[0].end, among: vocabulary.dayNames) : []
-      throw problem(.unreadable(.due), 0..<words, isError: true, names)
-    }
-    return (due, time, tokens[reading.end - 1].outerEnd)
+    let reading = try readPhrase(of: .due, isWhole: isWhole)
+    if let time = reading.value.time, let due = due(time) { return (due, time, tokens[reading.end - 1].outerEnd) }
+    throw problem(.unreadable(.due), 0..<(isWhole ? tokens.count : 1), isError: true)
   }
 
-  /// Finds the words of a text that is a value as a whole.
-  private mutating func findWords(of field: ToDoLine.Field) throws(ToDoLine.Problem) {
+  /// Reads a text that is a phrase as a whole, or begins with one.
+  private mutating func readPhrase(
+    of field: ToDoLine.Field, isWhole: Bool = true
+  ) throws(ToDoLine.Problem) -> LineReading {
     if bytes.count <= 1_024 { readTokens() }
-    guard tokens.isEmpty else { return }
-    throw ToDoLine.Problem(
-      range: 0..<bytes.count, text: String(text.prefix(40)), reason: .unreadable(field), isError: true, suggestions: [])
-  }
-
-  private func flawless(_ reading: LineReading?) throws(ToDoLine.Problem) -> LineReading? {
-    guard let flaw = reading?.flaw else { return reading }
-    throw problem(flaw.reason, flaw.tokens, isError: true, flaw.suggestions)
-  }
-
-  private func error(_ field: ToDoLine.Field) -> ToDoLine.Problem {
-    problem(.unreadable(field), 0..<tokens.count, isError: true)
+    guard !tokens.isEmpty else {
+      let start = String(text.prefix(40))
+      throw ToDoLine.Problem(
+        range: 0..<bytes.count, text: start, reason: .unreadable(field), isError: true, suggestions: [])
+    }
+    let reading = field == .due ? moment(at: 0, .stated) : repetition(at: 0, .stated)
+    if let flaw = reading?.flaw { throw problem(flaw.reason, flaw.tokens, isError: true, flaw.suggestions) }
+    if let reading, !isWhole || reading.end == tokens.count { return reading }
+    let words = isWhole ? tokens.count : 1
+    let isMisspelled = field == .due && words == 1
+    let names = isMisspelled ? suggestions(for: tokens[0].start, tokens[0].end, among: vocabulary.dayNames) : []
+    throw problem(.unreadable(field), 0..<words, isError: true, names)
   }
 }
 

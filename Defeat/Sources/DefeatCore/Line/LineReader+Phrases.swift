@@ -50,7 +50,7 @@ extension LineReader {
   /// Reads the next part of a time: a day, a time of day or a part of the day.
   private mutating func piece(at index: Int, after time: WrittenTime, _ place: GrammarRule.Place) -> LineReading? {
     let start = time.isEmpty ? index : endOfPrepositions(index)
-    var day = self.day(at: start, start > index && place == .anywhere ? .afterPreposition : place)
+    var day = longest(LineGrammar.allDays, at: start, start > index && place == .anywhere ? .afterPreposition : place)
     if !time.isEmpty, let found = day {
       // “5pm sun cream” and “midnight sun” may not be about Sunday.
       let isCautious = found.end == index + 1 && word(index).isCautious
@@ -70,7 +70,9 @@ extension LineReader {
     _ time: WrittenTime, _ numberWords: Range<Int>, _ words: Range<Int>, _ place: GrammarRule.Place
   ) -> LineReading? {
     var time = time
-    if time.form == .number, (time.seconds ?? 0) >= 86_400 || time.day == nil && !isTitleOver(words.upperBound) {
+    if time.form == .number,
+      (time.seconds ?? 0) >= 86_400 || time.day == nil && !LineGrammar.endsTitle(classes(words.upperBound))
+    {
       return nil
     }
     if let part = time.part {
@@ -117,28 +119,6 @@ extension LineReader {
   /// Returns a text after “at”, if the words start with it.
   private func withAt(_ time: String, _ index: Int) -> String {
     keyword(index) == .at ? bytes.text(tokens[index].start, tokens[index].end) + " " + time : time
-  }
-
-  /// Returns whether a word ends the title, because it is a value or the end of the line.
-  private func isTitleOver(_ index: Int) -> Bool {
-    isOver(index) || keyword(index) != nil || value(.weekday, index) != nil
-  }
-
-  /// Reads a day, or a moment such as “in 2 hours”.
-  private mutating func day(at index: Int, _ place: GrammarRule.Place) -> LineReading? {
-    guard var found = longest(LineGrammar.allDays, at: index, place)
-    else { return nil }
-    guard place == .anywhere, found.flaw == nil, var time = found.value.time, case .after(let length) = time.sort,
-      case let last = found.end - 1, last == index + 1, endsInLetter(last), bytes[tokens[last].start].isDigit
-    else { return found }
-    // “In 2m deep water”
-    time.isWeak = true
-    found.value = .time(time)
-    guard length.unit == .month else { return found }
-    guard isTitleOver(found.end) else { return nil }
-    let start = bytes.text(tokens[index].start, tokens[last].end - 1)
-    let flaw = LineFlaw(.ambiguousTime, index..<found.end, ["\(start) min", "\(start) months"])
-    return LineReading(.none, found.end, flaw: flaw)
   }
 
   /// Reads a time of day, with or without “at”.

@@ -155,6 +155,12 @@ extension ToDoLine.Vocabulary {
     token.endOfDigits = word.firstIndex { !$0.isDigit } ?? token.end
     let first = bytes[token.start]
     if !first.isSign { token.classes.insert(.word) }
+    if bytes[token.end - 1].isASCIILetter, word.count == 1 || bytes[token.end - 2].isDigit {
+      token.classes.insert(.lettered)
+    }
+    if token.end < token.outerEnd, bytes[token.end] == UInt8(ascii: "-") || bytes.isDash(at: token.end) {
+      token.classes.insert(.dashed)
+    }
     if first.isDigit {
       classifyDigits(&token, bytes)
     } else if first == UInt8(ascii: "+") || first == UInt8(ascii: "'") {
