@@ -61,9 +61,11 @@ extension LineReader {
   mutating func read(_ slot: GrammarSlot, at index: Int, _ place: GrammarRule.Place) -> LineReading? {
     guard slot.isLong else { return readAnew(slot, at: index, place) }
     // Several rules begin with the same part.
-    if parts[slot.position].index == index { return parts[slot.position].reading }
+    let number = slot.position - GrammarSlot.weekdays.position
+    if parts.isEmpty { parts = Array(repeating: LinePart(), count: GrammarSlot.temporal.position - GrammarSlot.weekdays.position + 1) }
+    if parts[number].index == index { return parts[number].reading }
     let reading = readAnew(slot, at: index, place)
-    parts[slot.position] = LinePart(index: index, reading: reading)
+    parts[number] = LinePart(index: index, reading: reading)
     return reading
   }
 

@@ -87,11 +87,8 @@ extension LineReader {
     let token = tokens[index]
     tokens[index].start = start
     vocabulary.classify(&tokens[index], bytes)
-    forgetParts()
-    defer {
-      tokens[index] = token
-      forgetParts()
-    }
+    parts = []
+    defer { (tokens[index], parts) = (token, []) }
     return read(&self)
   }
 }

@@ -63,10 +63,7 @@ struct LineReader {
   mutating func readTokens() {
     var tokenizer = LineTokenizer(bytes, vocabulary)
     tokens = tokenizer.readTokens()
-    forgetParts()
   }
-
-  mutating func forgetParts() { parts = Array(repeating: LinePart(), count: GrammarSlot.allCases.count) }
 
   /// Finds the candidate that starts at a word, and returns the index of the word to continue with.
   private mutating func scan(at index: Int) -> Int {
