@@ -44,6 +44,7 @@ enum GrammarSlot: String, CaseIterable, Sendable {
     case .glued, .tenths, .numerals: LineClasses([.numeral])
     case .zoneName: LineClasses([.word])
     case .timeWord: LineGrammar.timeWords
+    case .dayTime: LineGrammar.times.first.union(LineClasses([], [.at, .around]))
     case .temporal: LineGrammar.temporalWords
     default: table?.first ?? .all
     }
@@ -62,7 +63,9 @@ extension LineReader {
     guard slot.isLong else { return readAnew(slot, at: index, place) }
     // Several rules begin with the same part.
     let number = slot.position - GrammarSlot.weekdays.position
-    if parts.isEmpty { parts = Array(repeating: LinePart(), count: GrammarSlot.temporal.position - GrammarSlot.weekdays.position + 1) }
+    if parts.isEmpty {
+      parts = Array(repeating: LinePart(), count: GrammarSlot.temporal.position - GrammarSlot.weekdays.position + 1)
+    }
     if parts[number].index == index { return parts[number].reading }
     let reading = readAnew(slot, at: index, place)
     parts[number] = LinePart(index: index, reading: reading)

@@ -232,8 +232,17 @@ extension LineReader {
 // MARK: - Title
 
 extension LineReader {
+  /// Whether the title of a line without values is the line itself.
+  private var isPlain: Bool {
+    tokens.first?.outerStart == 0 && tokens.last?.outerEnd == bytes.count && !tokens.contains(where: \.isLiteral)
+      && zip(tokens, tokens.dropFirst()).allSatisfy { token, next in
+        bytes[token.outerEnd..<next.outerStart].allSatisfy { $0 == 0x20 }
+      }
+  }
+
   /// Returns the words that aren't taken, with the spaces that were typed between them.
   private func title(_ isTaken: [Bool]) -> String {
+    if candidates.isEmpty, isPlain { return text }
     var title: [UInt8] = []
     title.reserveCapacity(bytes.count)
     for (index, token) in tokens.enumerated() where !isTaken[index] {

@@ -87,7 +87,10 @@ extension LineReader {
   /// Returns whether capitals make some words a name, as in “Black Friday Deals” or “The Day After Tomorrow”.
   private func isName(_ words: Range<Int>) -> Bool {
     let before = words.lowerBound - 1
-    guard words.allSatisfy(isCapital), before < 0 || isCapital(before) else { return false }
+    // “Visit 24 December Avenue”
+    guard words.allSatisfy({ isCapital($0) || before >= 0 && hasDigits($0) }), isCapital(words.upperBound - 1),
+      before < 0 || isCapital(before)
+    else { return false }
     if before >= 0 {
       if words.count > 1, keyword(words.lowerBound) == .the { return true }
       // “Call Mr. Friday”

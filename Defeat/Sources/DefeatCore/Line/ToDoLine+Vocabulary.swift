@@ -175,6 +175,7 @@ extension ToDoLine.Vocabulary {
       if token.word == 0, first.isCapital, word.count(where: \.isCapital) > 1 { token.classes.insert(.initials) }
     }
     let classes = token.classes
+    guard classes.meets(Self.numbers) else { return }
     if classes.has(.digits) || classes.has(.number) { token.classes.insert(.n) }
     // “At a restaurant”
     if classes.has(.number), word.count > 2 { token.classes.insert(.numberWord) }
@@ -189,6 +190,8 @@ extension ToDoLine.Vocabulary {
     let parts = word.split(separator: UInt8(ascii: "-"))
     if parts.count == 2, parts.allSatisfy({ $0.count < 3 && $0.allSatisfy(\.isDigit) }) { token.classes.insert(.range) }
   }
+
+  private static let numbers = LineClasses([.number, .ordinal, .digits, .numeral])
 
   /// Finds the kinds of a word that begins with digits.
   private func classifyDigits(_ token: inout LineToken, _ bytes: [UInt8]) {
