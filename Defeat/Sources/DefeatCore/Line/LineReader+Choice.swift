@@ -8,6 +8,9 @@ import HolonToDos
 /// completes a day.
 extension LineReader {
   mutating func choose() -> ToDoLine {
+    if candidates.isEmpty {
+      return ToDoLine(text: text, title: title([]), chips: [], problems: ordered(problems), due: nil)
+    }
     var chosen = Chosen()
     for (index, candidate) in candidates.enumerated() { chosen.consider(candidate, at: index) }
     if chosen.day == nil, chosen.rule == nil, chosen.time != nil { problems += shortDates }
@@ -37,7 +40,7 @@ extension LineReader {
         read = [ToDoLine.Chip(range: range(candidate.tokens), value: value)]
       }
       for token in candidate.tokens { isTaken[token] = true }
-      if !candidate.isPhrase, let value = read.first?.value, ![.tags, .needs].contains(value.field) {
+      if !candidate.isPhrase, let value = read.first?.value, value.field != .tags, value.field != .needs {
         if fields[value.field] ?? value != value {
           problems.append(problem(.secondValue(value.field), candidate.tokens, isError: true))
           continue
@@ -55,7 +58,7 @@ extension LineReader {
   private mutating func value(
     of candidate: LineCandidate, at index: Int, _ chosen: Chosen, due: Due?, _ recurrence: ToDoLine.RecurrencePhrase?
   ) -> ToDoLine.Value? {
-    let isChosen = [chosen.day?.index, chosen.time?.index, chosen.rule?.index].contains(index)
+    let isChosen = chosen.day?.index == index || chosen.time?.index == index || chosen.rule?.index == index
     guard isChosen || !candidate.isPhrase else { return nil }
     switch candidate.content {
     case .time(let time):
@@ -245,8 +248,8 @@ extension LineReader {
     if candidates.isEmpty, isPlain { return text }
     var title: [UInt8] = []
     title.reserveCapacity(bytes.count)
-    for (index, token) in tokens.enumerated() where !isTaken[index] {
-      if index > 0, !isTaken[index - 1] {
+    for (index, token) in tokens.enumerated() where candidates.isEmpty || !isTaken[index] {
+      if index > 0, candidates.isEmpty || !isTaken[index - 1] {
         let space = bytes[tokens[index - 1].outerEnd..<token.outerStart]
         title += space.allSatisfy { $0 == 0x20 } ? space : [0x20]
       } else if !title.isEmpty {
