@@ -170,18 +170,23 @@ struct GrammarMatch {
   /// The words of the values.
   fileprivate private(set) var places = (0..<0, 0..<0, 0..<0)
 
-  /// The words of the pattern that stand there.
-  fileprivate var words = LineClasses()
+  /// The kinds and keywords of the words; of a part of several words those of its last one.
+  fileprivate(set) var words = LineClasses()
 
   /// The kinds and keywords of the word after the phrase.
   fileprivate(set) var next = LineClasses()
 
-  /// The recurrence that the words continue.
-  private let rule: LineValue
+  /// The value beside the words.
+  private let value: LineValue
 
-  var base: WrittenRule { rule.rule ?? WrittenRule(.daily) }
+  /// The recurrence or the time beside the words.
+  var base: WrittenRule { value.rule ?? WrittenRule(.daily) }
+  var baseTime: WrittenTime? { value.time }
 
-  fileprivate init(_ rule: LineValue) { self.rule = rule }
+  /// The certainty that a value stands there.
+  let place: GrammarRule.Place
+
+  fileprivate init(_ value: LineValue, _ place: GrammarRule.Place) { (self.value, self.place) = (value, place) }
 
   fileprivate mutating func set(_ number: Int, _ value: LineValue, _ place: Range<Int>) {
     switch number {
@@ -224,18 +229,21 @@ struct LineReading {
 extension LineReader {
   /// Returns the longest phrase that the rules of some tables find at a word.
   mutating func longest(
-    _ tables: [GrammarTable], at index: Int, _ place: GrammarRule.Place
+    _ tables: [GrammarTable], at index: Int, _ place: GrammarRule.Place = .anywhere, on base: LineValue = .none
   ) -> LineReading? {
     var best: LineReading?
-    for table in tables { best = longer(best, longest(table, at: index, place)) }
+    for table in tables { best = longer(best, longest(table, at: index, place, on: base)) }
     return best
   }
 
   /// Returns the longest phrase that rules find at a word.
   ///
-  /// - Parameter base: The recurrence that the phrase continues.
+  /// - Parameters:
+  ///   - base: The value beside the phrase.
+  ///   - limit: The index after the phrase; nil for any.
   mutating func longest(
-    _ table: GrammarTable, at index: Int, _ place: GrammarRule.Place, on base: LineValue = .none
+    _ table: GrammarTable, at index: Int, _ place: GrammarRule.Place = .anywhere, on base: LineValue = .none,
+    to limit: Int? = nil
   ) -> LineReading? {
     var numbers = table.numbers(startingWith: classes(index), classes(index + 1))
     var best: LineReading?
@@ -243,7 +251,8 @@ extension LineReader {
       let number = numbers.trailingZeroBitCount
       numbers &= numbers - 1
       guard table.rules[number].place.rawValue <= place.rawValue,
-        let found = read(table, number, at: index, place, base), found.end > best?.end ?? index
+        let found = read(table, number, at: index, place, base), found.end > best?.end ?? index,
+        found.end == limit ?? found.end
       else { continue }
       best = found
     }
@@ -254,7 +263,7 @@ extension LineReader {
     _ table: GrammarTable, _ number: Int, at index: Int, _ place: GrammarRule.Place, _ base: LineValue
   ) -> LineReading? {
     let steps = table.steps[number].all
-    var match = GrammarMatch(base)
+    var match = GrammarMatch(base, place)
     var (end, step) = (index, 0)
     while step < steps.count {
       let (first, group) = (end, steps[step].group)
@@ -271,7 +280,10 @@ extension LineReader {
         }
         let found = part.isList ? list(of: part, at: end, place) : value(of: part, at: end, place)
         if let found, found.flaw != nil { return found }
-        if let found { match.set(part.number, found.value, end..<found.end) }
+        if let found {
+          match.set(part.number, found.value, end..<found.end)
+          match.words.formUnion(classes(found.end - 1))
+        }
         end = found?.end ?? -1
       }
       if end < 0 {
@@ -321,9 +333,9 @@ extension LineReader {
     of step: GrammarRule.Step, at index: Int, _ place: GrammarRule.Place
   ) -> LineReading? {
     var (items, end, next): ([Int], Int, Int) = ([], index, index)
-    while items.count < 31, step.words.meets(classes(next)), let found = value(of: step, at: next, place),
-      let numbers = found.value.numbers
-    {
+    while items.count < 31, step.words.meets(classes(next)), let found = value(of: step, at: next, place) {
+      if found.flaw != nil { return found }
+      guard let numbers = found.value.numbers else { break }
       items += numbers
       end = found.end
       next = skip(.and, at: end)

@@ -2,27 +2,24 @@ import HolonToDos
 
 /// A part of a phrase with a value of its own, which a pattern names in braces.
 enum GrammarSlot: String, CaseIterable, Sendable {
-  /// A number in digits or as a word, such as 3, “three” or “a”; only a word; two of them, such as 2-3.
-  case n, numberWord, range
-  /// An ordinal number, such as 3rd or “third”, without the last; only in digits.
-  case nth, digitNth
-  /// A year; a day of a month, such as 24 or 24th.
-  case yearNumber, date
-  /// Words of digits and letters: 3d or 1h30; 17:00 or 5pm; 24.12. or 2026-12-24.
-  case glued, clock, numerals
-  /// Weekdays, as one, as a range such as mon-fri, or as “weekend”; a range; words such as mondays.
-  case weekdays, weekdayRange, plurals
+  /// Words of digits and letters: 3d or 1h30; 1.5; 17:00 or 5pm; 24.12. or 2026-12-24.
+  case glued, tenths, clock, numerals
   /// The beginnings of weekdays before a time of day, such as MWF or TTh.
   case initialDays
+  /// A word that is part of a time, such as “next”; the name of a time zone.
+  case timeWord, zoneName
+  /// Weekdays, as one, as a range such as mon-fri, or as “weekend”; a range; words such as mondays.
+  case weekdays, weekdayRange, plurals
   /// A word such as “weekday” or “working day”; several such as “working days”.
   case workingDay, workingDays
-  /// Phrases of the other tables.
-  case length, someDay, calendarDay, moment, dayOfMonth, daysOfMonth, dayOfYear
+  /// Phrases of the other tables; a time of day; a part of a time, such as “at 5”.
+  case length, someDay, calendarDay, moment, dayOfMonth, daysOfMonth, dayOfYear, dayTime, temporal
 
   /// The rules that read it; nil for one that no rules read.
   fileprivate var table: GrammarTable? {
     switch self {
     case .weekdays: LineGrammar.weekdays
+    case .weekdayRange: LineGrammar.weekdayRanges
     case .plurals: LineGrammar.plurals
     case .workingDay: LineGrammar.workingDay
     case .workingDays: LineGrammar.workingDays
@@ -36,59 +33,62 @@ enum GrammarSlot: String, CaseIterable, Sendable {
   }
 
   /// Whether it may have several words.
-  var isLong: Bool { [.someDay, .moment, .weekdayRange].contains(self) || table != nil }
+  var isLong: Bool { position >= Self.weekdays.position }
 
   /// The words with which its phrases may begin.
   var first: LineClasses {
     switch self {
-    case .n: LineClasses([.digits, .number])
-    case .numberWord: LineClasses([.number])
-    case .nth, .digitNth: LineClasses([.ordinal])
-    case .yearNumber, .clock: LineClasses([.digits, .numeral])
-    case .date: LineClasses([.digits, .ordinal])
-    case .weekdayRange: LineClasses([.weekday])
+    case .clock: LineClasses([.digits, .numeral])
     case .initialDays: LineClasses([.initials])
     case .someDay: LineGrammar.dates.first.union(LineGrammar.days.first)
-    case .range, .glued, .numerals: LineClasses([.numeral])
+    case .glued, .tenths, .numerals: LineClasses([.numeral])
+    case .zoneName: LineClasses([.word])
+    case .timeWord: LineGrammar.timeWords
+    case .dayTime: LineGrammar.times.first.union(LineClasses([], [.at, .around]))
+    case .temporal: LineGrammar.temporalWords
     default: table?.first ?? .all
     }
   }
 }
 
+/// A part of a phrase as it was read at a word.
+struct LinePart {
+  var index = -1
+  var reading: LineReading?
+}
+
 extension LineReader {
   /// Reads a part of a phrase; nil for other words.
   mutating func read(_ slot: GrammarSlot, at index: Int, _ place: GrammarRule.Place) -> LineReading? {
+    guard slot.isLong else { return readAnew(slot, at: index, place) }
+    // Several rules begin with the same part.
+    let number = slot.position - GrammarSlot.weekdays.position
+    if parts.isEmpty {
+      parts = Array(repeating: LinePart(), count: GrammarSlot.temporal.position - GrammarSlot.weekdays.position + 1)
+    }
+    if parts[number].index == index { return parts[number].reading }
+    let reading = readAnew(slot, at: index, place)
+    parts[number] = LinePart(index: index, reading: reading)
+    return reading
+  }
+
+  private mutating func readAnew(_ slot: GrammarSlot, at index: Int, _ place: GrammarRule.Place) -> LineReading? {
     let number: Int?
     switch slot {
-    case .n: number = quantity(index)
-    // “At a restaurant”
-    case .numberWord: number = tokens[index].end - tokens[index].start > 2 ? value(.number, index) : nil
-    case .nth: number = value(.ordinal, index).flatMap { $0 > 0 ? $0 : nil }
-    case .digitNth: number = hasDigits(index) ? value(.ordinal, index) : nil
-    case .yearNumber where bytes[tokens[index].start] == UInt8(ascii: "'"):
-      // “jan '27”
-      let token = tokens[index]
-      number = token.end - token.start == 3 ? bytes.number(token.start + 1, token.end).map { 2000 + $0 } : nil
-    case .yearNumber: number = self.number(index).flatMap { (1970...2199).contains($0) ? $0 : nil }
-    case .date: number = (self.number(index) ?? value(.ordinal, index)).flatMap { (1...39).contains($0) ? $0 : nil }
-    case .range:
-      let parts = bytes[tokens[index].start..<tokens[index].end].split(separator: UInt8(ascii: "-"))
-      number = parts.count == 2 && parts.allSatisfy { $0.count < 3 && $0.allSatisfy(\.isDigit) } ? 0 : nil
     case .glued: return glued(at: index)
+    case .tenths: number = tenths(index)
     case .clock: return clock(at: index)
     case .numerals: return numerals(at: index, place)
-    case .weekdayRange: return weekdayRange(at: index)
     case .initialDays: return initialDays(at: index)
-    case .length:
-      // Several rules begin with a length.
-      if let length, length.index == index { return length.reading }
-      let reading = readLength(at: index)
-      length = (index, reading)
-      return reading
+    case .length: return readLength(at: index)
     // The days that a day is counted from aren't counted from others themselves.
     case .someDay: return longest(LineGrammar.fixedDays, at: index, .afterPreposition)
-    case .calendarDay: return longest(LineGrammar.dates, at: index, .anywhere)
+    case .calendarDay: return longest(LineGrammar.dates, at: index)
     case .moment: return moment(at: index, .stated)
+    case .dayTime: return dayTime(at: index)
+    case .temporal: return longest(LineGrammar.temporal, at: index)
+    case .timeWord: number = 0
+    case .zoneName: number = isZone(index) ? 0 : nil
     default: return slot.table.flatMap { longest($0, at: index, place) }
     }
     return number.map { LineReading(.number($0), index + 1) }
@@ -96,12 +96,12 @@ extension LineReader {
 
   /// Reads a length of time, such as “3 days”, 1h30 or “a week and 2 days”.
   private mutating func readLength(at index: Int) -> LineReading? {
-    guard var sum = longest(LineGrammar.lengths, at: index, .anywhere) else { return nil }
+    guard var sum = longest(LineGrammar.lengths, at: index) else { return nil }
     while let total = sum.value.length,
-      let part = longest(LineGrammar.lengths, at: skip(.and, at: sum.end), .anywhere), var length = part.value.length
+      let part = longest(LineGrammar.lengths, at: skip(.and, at: sum.end)), var length = part.value.length
     {
       // After hours, “m” stands for minutes.
-      if total.unit == .hour, length.unit == .month, endsInLetter(part.end - 1) {
+      if total.unit == .hour, length.unit == .month, classes(part.end - 1).has(.lettered) {
         length = LineLength(length.months, .minute)
       }
       guard total.unit > length.unit else { break }
@@ -110,27 +110,8 @@ extension LineReader {
     return sum
   }
 
-  /// Returns whether a word ends in digits and a single letter, as 5m does.
-  func endsInLetter(_ index: Int) -> Bool {
-    let token = tokens[index]
-    return bytes[token.end - 1].isASCIILetter && (token.end - token.start == 1 || bytes[token.end - 2].isDigit)
-  }
-
-  /// Reads two weekdays with a dash, “to” or “through” between them.
-  private func weekdayRange(at index: Int) -> LineReading? {
-    guard let first = value(.weekday, index), index + 1 < tokens.count else { return nil }
-    var next = index + 1
-    if [.to, .through].contains(keyword(next)) || isDash(tokens[next].start..<tokens[next].end) {
-      next += 1
-    } else if !isDash(tokens[index].end..<tokens[next].start) {
-      return nil
-    }
-    guard let last = value(.weekday, next), last != first else { return nil }
-    return LineReading(.numbers(Array(0...(last - first + 7) % 7).map { (first + $0) % 7 }), next + 1)
-  }
-
   /// Reads weekdays from Monday to Sunday by their first letters, before a time of day.
-  private mutating func initialDays(at index: Int) -> LineReading? {
+  private func initialDays(at index: Int) -> LineReading? {
     let word = bytes[tokens[index].start..<tokens[index].end]
     let parts = word.indices.filter { word[$0].isCapital }.map { start in
       word[start...].prefix(1) + word[(start + 1)...].prefix { $0.isASCIILetter && !$0.isCapital }
@@ -146,12 +127,6 @@ extension LineReader {
       }
       days.append(day)
     }
-    guard timeOfDay(at: index + 1, followsDay: true, .anywhere) != nil else { return nil }
     return LineReading(.numbers(days.map { $0 % 7 }), index + 1)
-  }
-
-  private func isDash(_ range: Range<Int>) -> Bool {
-    range.count == 1 && bytes[range.lowerBound] == UInt8(ascii: "-")
-      || range.count == 3 && bytes.isDash(at: range.lowerBound)
   }
 }

@@ -52,8 +52,7 @@ struct LineCalendar {
 
   /// Returns the last day of a week, a month, a quarter or a year; nil for other units.
   func end(of unit: ToDoLine.Vocabulary.Unit, in count: Int = 0) -> Day? {
-    if unit == .year, today.civil.year + count == 9999 { return Day(year: 9999, month: 12, day: 31) }
-    return start(of: unit, in: count + 1)?.advanced(by: -1)
+    start(of: unit, in: count + 1)?.advanced(by: -1)
   }
 
   /// Returns the day or the moment after a length of time.

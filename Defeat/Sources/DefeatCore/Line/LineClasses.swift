@@ -4,6 +4,16 @@ struct LineClasses: Sendable {
   enum Kind: String, CaseIterable {
     case number, ordinal, weekday, plural, monthName, unit, part, adverb, priority, field, cautious, ordinalEnding
     case digits, numeral, initials
+    /// Any word without a sign.
+    case word
+    /// A number in digits or as a word, such as 3, “three” or “a”; only a word; two of them, such as 2-3.
+    case n, numberWord, range
+    /// An ordinal number, such as 3rd or “third”, without the last; only in digits.
+    case nth, digitNth
+    /// A year; a day of a month, such as 24 or 24th; a word with digits and a colon or “pm”.
+    case yearNumber, date, timelike
+    /// A single letter, also after digits, as in 5m; a word with a dash after it, as in mon-fri.
+    case lettered, dashed
     // The units, in their order.
     case minute, hour, day, week, fortnight, month, quarterYear, year
 

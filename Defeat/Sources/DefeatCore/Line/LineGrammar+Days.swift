@@ -117,7 +117,16 @@ enum LineGrammar {
   /// The times that are counted from others.
   static let distances = GrammarTable(distanceRules)
   static let distanceRules = [
-    Rule("in|within [the] [next] [around] {length} [time]", "in 3 days") { m, c in c.after(m.length(0)) },
+    Rule("in|within [the] [next] [around] {length} [time]", "in 3 days") { m, c in
+      let (length, value) = (m.length(0), c.after(m.length(0)))
+      // “In 2m deep water”; the minutes of 1h 30m are sure.
+      guard m.place == .anywhere, m.words.has(.lettered), length.unit != .minute, var time = value?.time
+      else { return value }
+      time.isWeak = true
+      guard length.unit == .month else { return .time(time) }
+      let count = length.months
+      return endsTitle(m.next) ? .flaw(.ambiguousTime, ["in \(count) min", "in \(count) months"]) : LineValue.none
+    },
     Rule("[in] {length} from now|today", "two weeks from now") { m, c in c.after(m.length(0)) },
     Rule("in|within {n} {workingDays}", "in 3 working days") { m, c in .day(c.workday(after: m[0])) },
     Rule("{n} {workingDays} from now|today", "3 working days from now") { m, c in .day(c.workday(after: m[0])) },
@@ -148,6 +157,14 @@ enum LineGrammar {
   static let weekdays = GrammarTable([
     Rule("{weekdayRange}"), Rule("{weekday}"), Rule("{plural}"), Rule("weekend|weekends") { _, _ in .numbers([6, 0]) },
     Rule("{workingDays}") { _, _ in .numbers([1, 2, 3, 4, 5]) },
+  ])
+
+  /// Weekdays from one to another.
+  static let weekdayRanges = GrammarTable([
+    Rule("{weekday} [to|through|dash] {weekday}") { m, _ in
+      guard m[0] != m[1], m.words.meets(LineClasses([.dashed], [.to, .through, .dash])) else { return nil }
+      return .numbers(Array(0...(m[1] - m[0] + 7) % 7).map { (m[0] + $0) % 7 })
+    }
   ])
 
   /// Words that are a recurrence alone.

@@ -33,21 +33,17 @@ extension LineGrammar {
     Rule("every {n} {weekdays+}", "every 2 tue") { m, _ in weekdays(m.numbers(1), m[0]) },
     Rule("[on|at] {plurals+}", "mondays and thursdays") { m, _ in .rule(WrittenRule(on: m.numbers(0))) },
     Rule("{weekdayRange}", "mon-fri") { m, _ in
-      var rule = WrittenRule(on: m.numbers(0))
-      rule.needsTime = rule.weekdays.map(\.weekday) != RecurrenceRule.Weekday.workdays
-      return .rule(rule)
+      m.numbers(0) == [1, 2, 3, 4, 5] ? .rule(WrittenRule(on: m.numbers(0))) : unclear
     },
-    Rule("{initialDays}") { m, _ in .rule(WrittenRule(on: m.numbers(0))) },
+    // “MWF 10am”
+    Rule("{weekdayRange} {dayTime+}") { m, _ in .rule(WrittenRule(on: m.numbers(0)).at(m.numbers(1))) },
+    Rule("{initialDays} {dayTime+}") { m, _ in .rule(WrittenRule(on: m.numbers(0)).at(m.numbers(1))) },
     Rule("every {weekday} the {digitNth+}", "every friday the 13th") { m, _ in
       var rule = WrittenRule(on: [m[0]])
       (rule.frequency, rule.monthDays) = (.monthly, m.numbers(1))
       return .rule(rule)
     },
-    Rule("every {part}", "every morning") { m, _ in
-      var rule = WrittenRule(.daily)
-      rule.part = m[0]
-      return .rule(rule)
-    },
+    Rule("every {dayTime+}", "every morning") { m, _ in .rule(WrittenRule(.daily).at(m.numbers(0))) },
 
     // It may be each third day of work, or that of the month.
     Rule("every {ordinal} {workingDay}", "every last workday") { m, _ in m[0] > 1 ? unclear : nil },
@@ -71,9 +67,10 @@ extension LineGrammar {
     Rule("{weekdays+}", "mon and fri", .stated) { m, _ in .rule(WrittenRule(on: m.numbers(0))) },
   ]
 
-  /// The phrases that may follow the beginning of a recurrence; the time of day is read apart.
+  /// The phrases that may follow the beginning of a recurrence.
   static let conditions = GrammarTable(conditionRules)
   static let conditionRules = [
+    Rule("{dayTime+}") { m, _ in m.base.times.isEmpty ? .rule(m.base.at(m.numbers(0))) : nil },
     Rule("on {weekdays+}", "every 2 weeks on fri") { m, _ in on(.rule(WrittenRule(on: m.numbers(0))), .weekly, m) },
     Rule("on [the] {dayOfMonth}", "every month on the first monday") { m, _ in on(m.value(0), .monthly, m) },
     Rule("on [the] {daysOfMonth}", "every month on the 1st") { m, _ in on(m.value(0), .monthly, m) },

@@ -5,6 +5,7 @@ extension LineGrammar {
   static let lengths = GrammarTable([
     Rule("{n} {unit}", "3 days") { m, _ in .length(LineLength(m[0], m.unit(1))) },
     Rule("{glued}", "1h30"),
+    Rule("{tenths} {unit}") { m, _ in m.unit(1) == .hour ? .length(LineLength(m[0] * 6, .minute)) : nil },
     Rule("[{n}] half [{n}] {unit}", "half an hour") { m, _ in halves(1, m.unit(2)) },
     Rule("{n} {unit} and {n} half", "an hour and a half") { m, _ in halves(2 * m[0] + 1, m.unit(1)) },
     Rule("{n} and {n} half {unit}", "2 and a half hours") { m, _ in halves(2 * m[0] + 1, m.unit(2)) },
@@ -48,13 +49,13 @@ extension LineGrammar {
 
   /// Returns whether a phrase may start with two words.
   static func mayStart(_ first: LineClasses, _ second: LineClasses) -> Bool {
-    first.meets(beginnings) || starts.contains { $0.numbers(startingWith: first, second) != 0 }
+    first.meets(openings) || starts.contains { $0.numbers(startingWith: first, second) != 0 }
   }
 
   /// Words of which no phrase consists, so that most titles need no tables.
   static let commonWords = LineClasses(
-    [.priority, .field, .ordinalEnding],
-    [.the, .in, .on, .by, .at, .around, .due, .of, .to, .or, .and, .than, .no, .for, .from, .per, .with])
+    [.priority, .field, .ordinalEnding, .word, .lettered, .dashed],
+    [.the, .in, .on, .by, .at, .around, .due, .of, .to, .or, .and, .than, .no, .for, .from, .per, .with, .dash])
 
   /// The same for words such as “a”, which aren't numbers alone.
   static let shortWords = commonWords.union(LineClasses([.number]))
@@ -66,7 +67,7 @@ extension LineGrammar {
   static let endOfDay = GrammarTable([Rule("endOfDay"), Rule("end of day")])
   static let latest = GrammarTable([Rule("at the latest")])
 
-  private static let beginnings = prepositions.first.union(LineClasses([], [.at, .latest]))
+  private static let openings = prepositions.first.union(LineClasses([], [.at, .latest]))
   static let fixedDays = [days, dates]
   static let allDays = fixedDays + [distances]
 

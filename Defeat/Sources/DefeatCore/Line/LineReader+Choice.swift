@@ -8,78 +8,69 @@ import HolonToDos
 /// completes a day.
 extension LineReader {
   mutating func choose() -> ToDoLine {
-    var isTaken = [Bool](repeating: false, count: tokens.count)
     if candidates.isEmpty {
-      return ToDoLine(text: text, title: title(isTaken), chips: [], problems: ordered(problems), due: nil)
+      return ToDoLine(text: text, title: title([]), chips: [], problems: ordered(problems), due: nil)
     }
     var chosen = Chosen()
-    for (index, candidate) in candidates.enumerated() { chosen.consider(candidate.content, at: index) }
+    for (index, candidate) in candidates.enumerated() { chosen.consider(candidate, at: index) }
     if chosen.day == nil, chosen.rule == nil, chosen.time != nil { problems += shortDates }
     let due = due(of: &chosen)
-    let recurrence = chosen.rule.flatMap { phrase($0, due: due) }
-    let endsEarly = ends(chosen.rule, before: due)
-    let isWritten = chosen.day != nil || chosen.rule?.start != nil
+    let recurrence = chosen.rule.flatMap { phrase($0.rule, due: due) }
+    let endsEarly = ends(chosen.rule?.rule, before: due)
+    let isWritten = chosen.day != nil || chosen.rule?.rule.start != nil
 
+    var isTaken = [Bool](repeating: false, count: tokens.count)
     var chips: [ToDoLine.Chip] = []
     var fields: [ToDoLine.Field: ToDoLine.Value] = [:]
     for (index, candidate) in candidates.enumerated() {
+      var read: [ToDoLine.Chip] = []
       switch candidate.content {
       case .error(let problem): problems.append(problem)
-      case .rule where endsEarly && index == chosen.ruleIndex:
+      case .chips(let several): read = several
+      case .rule where endsEarly && index == chosen.rule?.index:
         problems.append(problem(.endsBeforeStart, candidate.tokens, isError: true))
-      case .chips(let several): chips += several
-      default:
+      case .time, .rule:
         guard let value = value(of: candidate, at: index, chosen, due: due, recurrence) else {
-          warn(of: candidate, chosen)
+          // Another one in the text is chosen, and this one stays in the title.
+          if (candidate.field == .due ? chosen.day?.isStated : chosen.rule?.isStated) != true {
+            problems.append(problem(.secondValue(candidate.field), candidate.tokens, isError: false))
+          }
           continue
         }
-        if case let field = value.field, field != .tags, field != .needs, !candidate.isPhrase {
-          if let other = fields.updateValue(value, forKey: field), other != value {
-            problems.append(problem(.secondValue(field), candidate.tokens, isError: true))
-            fields[field] = other
-            break
-          }
-        }
-        let end = tokens[candidate.tokens.upperBound - 1].outerEnd
-        chips.append(ToDoLine.Chip(range: tokens[candidate.tokens.lowerBound].outerStart..<end, value: value))
+        read = [ToDoLine.Chip(range: range(candidate.tokens), value: value)]
       }
       for token in candidate.tokens { isTaken[token] = true }
+      if !candidate.isPhrase, let value = read.first?.value, value.field != .tags, value.field != .needs {
+        if fields[value.field] ?? value != value {
+          problems.append(problem(.secondValue(value.field), candidate.tokens, isError: true))
+          continue
+        }
+        fields[value.field] = value
+      }
+      chips += read
     }
     return ToDoLine(
       text: text, title: title(isTaken), chips: chips, problems: ordered(problems),
       due: endsEarly && !isWritten ? nil : due)
   }
 
-  /// Returns the value of a candidate; nil for one that stays in the title.
+  /// Returns the value of a time or a recurrence; nil for one that stays in the title.
   private mutating func value(
     of candidate: LineCandidate, at index: Int, _ chosen: Chosen, due: Due?, _ recurrence: ToDoLine.RecurrencePhrase?
   ) -> ToDoLine.Value? {
+    let isChosen = chosen.day?.index == index || chosen.time?.index == index || chosen.rule?.index == index
+    guard isChosen || !candidate.isPhrase else { return nil }
     switch candidate.content {
-    case .value(let value): return value
-    case .time(_, nil):
-      return chosen.day?.index == index || chosen.time?.index == index ? due.map { .due($0) } : nil
-    case .time(let time, .start): return self.due(time).map { .start($0) }
-    case .time(let time, _):
+    case .time(let time):
       // Another one than the chosen time is a second value.
-      return chosen.day?.index == index ? due.map { .due($0) } : self.due(time).map { .due($0) }
-    case .rule(let rule, let isStated):
-      if chosen.ruleIndex == index { return recurrence.map { .recurrence($0) } }
-      return isStated ? phrase(rule, due: due).map { .recurrence($0) } : nil
+      return (isChosen ? due : self.due(time)).map { candidate.field == .start ? .start($0) : .due($0) }
+    case .rule(let rule): return (isChosen ? recurrence : phrase(rule, due: due)).map { .recurrence($0) }
     case .chips, .error: return nil
     }
   }
 
-  /// Warns of a value that stays in the title because another one in the text is chosen.
-  private mutating func warn(of candidate: LineCandidate, _ chosen: Chosen) {
-    let isRule = if case .rule = candidate.content { true } else { false }
-    guard isRule ? !chosen.isRuleStated : chosen.day?.isStated != true else { return }
-    let field: ToDoLine.Field = isRule ? .recurrence : .due
-    problems.append(problem(.secondValue(field), candidate.tokens, isError: false))
-  }
-
   /// Returns problems in the order of the line, each place once.
   private func ordered(_ problems: [ToDoLine.Problem]) -> [ToDoLine.Problem] {
-    guard problems.count > 1 else { return problems }
     var end = 0
     let sorted = problems.sorted { ($0.range.lowerBound, $0.range.count) < ($1.range.lowerBound, $1.range.count) }
     return sorted.filter { problem in
@@ -101,19 +92,15 @@ extension LineReader {
     /// The time of day.
     var time: (index: Int, seconds: Int)?
 
-    var rule: WrittenRule?
-    var ruleIndex: Int?
-    private(set) var isRuleStated = false
+    private(set) var rule: (index: Int, rule: WrittenRule, isStated: Bool)?
 
-    mutating func consider(_ content: LineCandidate.Content, at index: Int) {
-      switch content {
-      case .time(let time, nil) where time.isTimeOfDay:
-        if let seconds = time.seconds { self.time = (index, seconds) }
-      case .time(let time, let field):
-        if field != .start, day?.isStated != true { day = (index, time, field != nil) }
-      case .rule(let rule, let isStated):
-        guard !isRuleStated else { return }
-        (self.rule, ruleIndex, isRuleStated) = (rule, index, isStated)
+    mutating func consider(_ candidate: LineCandidate, at index: Int) {
+      switch candidate.content {
+      case .time(let time) where candidate.isPhrase && time.isTimeOfDay:
+        time.seconds.map { self.time = (index, $0) }
+      case .time(let time) where candidate.field == .due && day?.isStated != true:
+        day = (index, time, !candidate.isPhrase)
+      case .rule(let value) where rule?.isStated != true: rule = (index, value, !candidate.isPhrase)
       default: break
       }
     }
@@ -121,21 +108,16 @@ extension LineReader {
 
   /// Returns the due time, and removes what it doesn't need from the chosen candidates.
   private mutating func due(of chosen: inout Chosen) -> Due? {
-    if let day = chosen.day, !day.isStated, let rule = chosen.rule {
+    let rule = chosen.rule?.rule
+    if let day = chosen.day, !day.isStated, let rule, rule.start != nil || !rule.hasDay(day.time.day) {
       // A day in the text that the rule doesn't have belongs to the title.
-      let isStart = day.time.day.map { rule.firstDay(from: $0) == $0 } ?? true
-      if rule.start != nil || !isStart { chosen.day = nil }
+      chosen.day = nil
     }
-    var time = chosen.day?.time ?? firstTime(of: chosen.rule) ?? WrittenTime()
-    if let seconds = time.seconds ?? chosen.rule?.seconds {
-      time.seconds = seconds
-      chosen.time = nil
-    } else if time.moment == nil {
-      time.seconds = chosen.time?.seconds
-    } else {
-      chosen.time = nil
-    }
-    if time.day == nil, time.moment == nil, let rule = chosen.rule { start(rule, at: &time) }
+    var time = chosen.day?.time ?? firstTime(of: rule) ?? WrittenTime()
+    let seconds = time.seconds ?? rule?.times.first
+    if seconds != nil || time.moment != nil { chosen.time = nil }
+    time.seconds = seconds ?? chosen.time?.seconds
+    if time.day == nil, time.moment == nil, let rule { start(rule, at: &time) }
     return time.isEmpty ? nil : due(time)
   }
 
@@ -196,7 +178,7 @@ extension LineReader {
     }
     return written.rule(lastSecond: lastSecond).map { value in
       ToDoLine.RecurrencePhrase(
-        value, isAfterCompletion: rule.isAfterCompletion, statesDue: rule.seconds != nil || rule.start != nil)
+        value, isAfterCompletion: rule.isAfterCompletion, statesDue: !rule.times.isEmpty || rule.start != nil)
     }
   }
 
@@ -212,48 +194,41 @@ extension LineReader {
 
   /// Reads a text that is a recurrence as a whole.
   mutating func readRecurrence() throws(ToDoLine.Problem) -> (phrase: ToDoLine.RecurrencePhrase, due: Due?) {
-    try findWords(of: .recurrence)
-    let reading = try flawless(repetition(at: 0, .stated))
+    let rule = try readPhrase(of: .recurrence).value.rule ?? WrittenRule(.daily)
     var chosen = Chosen()
-    guard let reading, reading.end == tokens.count, let rule = reading.value.rule else { throw error(.recurrence) }
-    chosen.consider(.rule(rule, isStated: true), at: 0)
+    chosen.consider(LineCandidate(0..<tokens.count, .recurrence, .rule(rule)), at: 0)
     let due = due(of: &chosen)
     if ends(rule, before: due) { throw problem(.endsBeforeStart, 0..<tokens.count, isError: true) }
-    guard let phrase = phrase(rule, due: due) else { throw error(.recurrence) }
-    return (phrase, due)
+    if let phrase = phrase(rule, due: due) { return (phrase, due) }
+    throw problem(.unreadable(.recurrence), 0..<tokens.count, isError: true)
   }
 
   /// Reads a text that is a due time as a whole, or begins with one.
   ///
   /// - Returns: The time, the time as it is written, and the offset after its words.
   mutating func readDue(isWhole: Bool = true) throws(ToDoLine.Problem) -> (due: Due, time: WrittenTime, end: Int) {
-    try findWords(of: .due)
-    let reading = try flawless(moment(at: 0, .stated))
-    guard let reading, !isWhole || reading.end == tokens.count, let time = reading.value.time, let due = due(time)
-    else {
-      let words = isWhole ? tokens.count : 1
-      let names = words == 1 ? suggestions(for: tokens[0].start, tokens[0].end, among: vocabulary.dayNames) : []
-      throw problem(.unreadable(.due), 0..<words, isError: true, names)
+    let reading = try readPhrase(of: .due, isWhole: isWhole)
+    if let time = reading.value.time, let due = due(time) { return (due, time, tokens[reading.end - 1].outerEnd) }
+    throw problem(.unreadable(.due), 0..<(isWhole ? tokens.count : 1), isError: true)
+  }
+
+  /// Reads a text that is a phrase as a whole, or begins with one.
+  private mutating func readPhrase(
+    of field: ToDoLine.Field, isWhole: Bool = true
+  ) throws(ToDoLine.Problem) -> LineReading {
+    if bytes.count <= 1_024 { readTokens() }
+    guard !tokens.isEmpty else {
+      let start = String(text.prefix(40))
+      throw ToDoLine.Problem(
+        range: 0..<bytes.count, text: start, reason: .unreadable(field), isError: true, suggestions: [])
     }
-    return (due, time, tokens[reading.end - 1].outerEnd)
-  }
-
-  /// Finds the words of a text that is a value as a whole.
-  private mutating func findWords(of field: ToDoLine.Field) throws(ToDoLine.Problem) {
-    var tokenizer = LineTokenizer(bytes, vocabulary)
-    tokens = bytes.count <= 1_024 ? tokenizer.readTokens() : []
-    guard tokens.isEmpty else { return }
-    throw ToDoLine.Problem(
-      range: 0..<bytes.count, text: String(text.prefix(40)), reason: .unreadable(field), isError: true, suggestions: [])
-  }
-
-  private func flawless(_ reading: LineReading?) throws(ToDoLine.Problem) -> LineReading? {
-    guard let flaw = reading?.flaw else { return reading }
-    throw problem(flaw.reason, flaw.tokens, isError: true, flaw.suggestions)
-  }
-
-  private func error(_ field: ToDoLine.Field) -> ToDoLine.Problem {
-    problem(.unreadable(field), 0..<tokens.count, isError: true)
+    let reading = field == .due ? moment(at: 0, .stated) : repetition(at: 0, .stated)
+    if let flaw = reading?.flaw { throw problem(flaw.reason, flaw.tokens, isError: true, flaw.suggestions) }
+    if let reading, !isWhole || reading.end == tokens.count { return reading }
+    let words = isWhole ? tokens.count : 1
+    let isMisspelled = field == .due && words == 1
+    let names = isMisspelled ? suggestions(for: tokens[0].start, tokens[0].end, among: vocabulary.dayNames) : []
+    throw problem(.unreadable(field), 0..<words, isError: true, names)
   }
 }
 
@@ -273,8 +248,8 @@ extension LineReader {
     if candidates.isEmpty, isPlain { return text }
     var title: [UInt8] = []
     title.reserveCapacity(bytes.count)
-    for (index, token) in tokens.enumerated() where !isTaken[index] {
-      if index > 0, !isTaken[index - 1] {
+    for (index, token) in tokens.enumerated() where candidates.isEmpty || !isTaken[index] {
+      if index > 0, candidates.isEmpty || !isTaken[index - 1] {
         let space = bytes[tokens[index - 1].outerEnd..<token.outerStart]
         title += space.allSatisfy { $0 == 0x20 } ? space : [0x20]
       } else if !title.isEmpty {

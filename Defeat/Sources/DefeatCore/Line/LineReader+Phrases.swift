@@ -29,18 +29,12 @@ extension LineReader {
       if other.seconds != nil { numberWords = end..<next.end }
       (time, end) = (both, next.end)
     }
-    // “Midnight sun”
-    let isNamed = start > index || place == .stated || keyword(index) == .at || keyword(index) == .in
-    if time.isTimeOfDay, time.seconds == nil, !isNamed {
-      guard let part = time.part, part % 720 == 0, value(.weekday, end) == nil || !word(end).isCautious else {
-        return nil
-      }
-      guard index == 0 || isOver(end) || repetition(at: end, .anywhere) != nil else {
-        return nil
-      }
-      time.isWeak = true
+    if time.isTimeOfDay, time.seconds == nil {
+      let isNamed = start > index || place == .stated || keyword(index) == .at || keyword(index) == .in
+      // “Midnight sun”
+      guard isNamed || value(.weekday, end) == nil || !word(end).isCautious else { return nil }
+      time.isWeak = !isNamed
     }
-    if time.day != nil, time.seconds == nil { end = longest(LineGrammar.endOfDay, at: end, .anywhere)?.end ?? end }
     // “Shop for friday dinner”, “study for the second exam”
     if (index..<start).contains(where: { keyword($0) != .for }), word(end - 1)[.ordinal] == nil { time.isWeak = false }
     return resolved(time, numberWords, index..<end, place)
@@ -49,15 +43,14 @@ extension LineReader {
   /// Returns the index after prepositions such as “due by” or “no later than”.
   private mutating func endOfPrepositions(_ index: Int) -> Int {
     var end = skip(.latest, at: index)
-    while end < index + 4, let found = longest(LineGrammar.prepositions, at: end, .anywhere) { end = found.end }
+    while end < index + 4, let found = longest(LineGrammar.prepositions, at: end) { end = found.end }
     return end
   }
 
   /// Reads the next part of a time: a day, a time of day or a part of the day.
   private mutating func piece(at index: Int, after time: WrittenTime, _ place: GrammarRule.Place) -> LineReading? {
-    guard time.moment == nil else { return nil }
     let start = time.isEmpty ? index : endOfPrepositions(index)
-    var day = self.day(at: start, start > index && place == .anywhere ? .afterPreposition : place)
+    var day = longest(LineGrammar.allDays, at: start, start > index && place == .anywhere ? .afterPreposition : place)
     if !time.isEmpty, let found = day {
       // “5pm sun cream” and “midnight sun” may not be about Sunday.
       let isCautious = found.end == index + 1 && word(index).isCautious
@@ -77,18 +70,20 @@ extension LineReader {
     _ time: WrittenTime, _ numberWords: Range<Int>, _ words: Range<Int>, _ place: GrammarRule.Place
   ) -> LineReading? {
     var time = time
-    if time.form == .number, (time.seconds ?? 0) >= 86_400 || time.day == nil && !isTitleOver(words.upperBound) {
+    if time.form == .number,
+      (time.seconds ?? 0) >= 86_400 || time.day == nil && !LineGrammar.endsTitle(classes(words.upperBound))
+    {
       return nil
     }
-    if let part = time.part, time.seconds == nil {
+    if let part = time.part {
       time.part = nil
       // The midnight of today has passed.
       if part == 0, time.day == calendar.today { time.day = calendar.today.advanced(by: 1) }
       // A part of today that has passed leaves the whole day.
       let isOver = part % 720 != 0 && time.day == calendar.today && calendar.hasPassed(calendar.today, part * 60 - 1)
-      if !isOver { time.seconds = part * 60 }
+      if !isOver { (time.seconds, time.form) = (part * 60, .part) }
     }
-    if let seconds = time.seconds {
+    if let seconds = time.seconds, time.form != .part {
       time.seconds = certain(seconds, time.form, hasDay: time.day != nil)
       time.form = .exact
       guard time.seconds != nil else {
@@ -100,7 +95,7 @@ extension LineReader {
       }
     }
     let end = words.upperBound
-    return LineReading(.time(time), longest(LineGrammar.latest, at: end, .anywhere)?.end ?? end)
+    return LineReading(.time(time), longest(LineGrammar.latest, at: end)?.end ?? end)
   }
 
   /// Returns a time of day that may be in the morning or in the evening; nil if both are likely.
@@ -124,28 +119,6 @@ extension LineReader {
   /// Returns a text after “at”, if the words start with it.
   private func withAt(_ time: String, _ index: Int) -> String {
     keyword(index) == .at ? bytes.text(tokens[index].start, tokens[index].end) + " " + time : time
-  }
-
-  /// Returns whether a word ends the title, because it is a value or the end of the line.
-  private func isTitleOver(_ index: Int) -> Bool {
-    isOver(index) || keyword(index) != nil || value(.weekday, index) != nil
-  }
-
-  /// Reads a day, or a moment such as “in 2 hours”.
-  private mutating func day(at index: Int, _ place: GrammarRule.Place) -> LineReading? {
-    guard var found = longest(LineGrammar.allDays, at: index, place)
-    else { return nil }
-    guard place == .anywhere, found.flaw == nil, var time = found.value.time, case .after(let length) = time.sort,
-      case let last = found.end - 1, last == index + 1, endsInLetter(last), bytes[tokens[last].start].isDigit
-    else { return found }
-    // “In 2m deep water”
-    time.isWeak = true
-    found.value = .time(time)
-    guard length.unit == .month else { return found }
-    guard isTitleOver(found.end) else { return nil }
-    let start = bytes.text(tokens[index].start, tokens[last].end - 1)
-    let flaw = LineFlaw(.ambiguousTime, index..<found.end, ["\(start) min", "\(start) months"])
-    return LineReading(.none, found.end, flaw: flaw)
   }
 
   /// Reads a time of day, with or without “at”.
@@ -181,81 +154,35 @@ extension LineReader {
     // “Due every friday”
     let start = place == .anywhere ? skip(.due, at: index) : index
     guard var reading = longest(LineGrammar.recurrences, at: start, place) else { return nil }
-    if var rule = reading.value.rule, reading.flaw == nil {
-      if keyword(start) == .everyAfterCompletion { rule.isAfterCompletion = true }
-      while reading.flaw == nil, readCondition(of: &rule, &reading) {}
-      if reading.flaw == nil, !rule.hasPossibleTimes || rule.needsTime && rule.times.isEmpty {
-        reading.flaw = LineFlaw(.unreadable(.recurrence), index..<reading.end)
-      }
-      reading.value = .rule(rule)
+    var rule = reading.value.rule ?? WrittenRule(.daily)
+    if keyword(start) == .everyAfterCompletion { rule.isAfterCompletion = true }
+    // What follows flawed words belongs to them.
+    while let found = longest(LineGrammar.conditions, at: reading.end, on: .rule(rule)) {
+      (rule, reading.end, reading.flaw) = (found.value.rule ?? rule, found.end, reading.flaw ?? found.flaw)
     }
-    if let flaw = reading.flaw {
-      if flaw.reason == .noSuchDay, flaw.tokens.lowerBound == index {
-        let every = bytes.text(tokens[index].start, tokens[index].end)
-        reading.flaw = LineFlaw(.noSuchDay, flaw.tokens, flaw.suggestions.map { "\(every) \($0)" })
-      }
-      // What follows the flawed words belongs to them.
-      var (rest, following) = (WrittenRule(.daily), LineReading(.none, max(reading.end, flaw.tokens.upperBound)))
-      while following.flaw == nil, readCondition(of: &rest, &following) {}
-      reading.end = following.end
+    reading.value = .rule(rule)
+    if let flaw = reading.flaw, flaw.reason == .noSuchDay, flaw.tokens.lowerBound == index {
+      let every = bytes.text(tokens[index].start, tokens[index].end)
+      reading.flaw = LineFlaw(.noSuchDay, flaw.tokens, flaw.suggestions.map { "\(every) \($0)" })
+    } else if reading.flaw == nil, !rule.hasPossibleTimes {
+      reading.flaw = LineFlaw(.unreadable(.recurrence), index..<reading.end)
     }
     return whole(reading, from: index)
   }
 
-  /// Reads a condition of a recurrence, or its times of day, after the words that were read.
-  private mutating func readCondition(of rule: inout WrittenRule, _ reading: inout LineReading) -> Bool {
-    if let found = longest(LineGrammar.conditions, at: reading.end, .anywhere, on: .rule(rule)) {
-      (reading.end, reading.flaw) = (found.end, found.flaw)
-      rule = found.value.rule ?? rule
-      return found.flaw == nil
-    }
-    guard rule.times.isEmpty else { return false }
-    let start = reading.end
-    var next = start
-    while rule.times.count < 24 {
-      guard let (time, end) = time(of: rule, at: next, &reading) else {
-        // “Every morning and evening”
-        guard let part = rule.part, rule.times.isEmpty, reading.flaw == nil, case let after = skip(.and, at: next),
-          after > next || isListed(next), timeOfDay(at: after, followsDay: true, .anywhere) != nil
-        else { break }
-        (rule.times, next) = ([part * 60], after)
-        continue
-      }
-      (reading.end, next) = (end, end)
-      guard let seconds = time.seconds ?? (rule.times.isEmpty ? nil : time.part.map { $0 * 60 }) else {
-        rule.part = time.part
-        continue
-      }
-      rule.times.append(seconds)
-      next = skip(.and, at: end)
-      guard next > end || isListed(end) else { break }
-    }
-    if !rule.times.isEmpty { rule.part = nil }
-    if rule.times.count > 1 { rule.times = Set(rule.times).sorted() }
-    return reading.end > start && reading.flaw == nil
-  }
-
-  /// Reads a time of day of a recurrence, in one or two parts such as “in the evening at 8”, or its part of the day
-  /// alone.
-  private mutating func time(
-    of rule: WrittenRule, at index: Int, _ reading: inout LineReading
-  ) -> (time: WrittenTime, end: Int)? {
-    var time = WrittenTime(part: rule.times.isEmpty ? rule.part : nil)
-    var (end, words) = (index, index..<index)
+  /// Reads the seconds of a time of day after a day or a recurrence, in one or two parts such as “in the evening at 8”.
+  mutating func dayTime(at index: Int) -> LineReading? {
+    var (time, end, words) = (WrittenTime(), index, index..<index)
     while let found = timeOfDay(at: end, followsDay: true, .anywhere) {
-      guard found.flaw == nil, let other = found.value.time else {
-        (reading.flaw, reading.end) = (found.flaw, found.end)
-        return nil
-      }
+      guard found.flaw == nil, let other = found.value.time else { return found }
       guard let both = time.joined(other) else { break }
       if other.seconds != nil { words = end..<found.end }
       (time, end) = (both, found.end)
     }
-    guard end > index, (time.seconds ?? 0) < 86_400 else { return nil }
-    guard let seconds = time.seconds else { return (time, end) }
-    time.seconds = certain(seconds, time.form, hasDay: true)
-    guard time.seconds == nil else { return (time, end) }
-    (reading.flaw, reading.end) = (ambiguous(seconds, words, hasDay: true), end)
-    return nil
+    guard let seconds = time.seconds ?? time.part.map({ $0 * 60 }), seconds < 86_400 else { return nil }
+    guard let sure = certain(seconds, time.form, hasDay: true) else {
+      return LineReading(.none, end, flaw: ambiguous(seconds, words, hasDay: true))
+    }
+    return LineReading(.number(sure), end)
   }
 }

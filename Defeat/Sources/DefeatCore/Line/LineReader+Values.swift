@@ -8,41 +8,42 @@ extension LineReader {
   ///
   /// - Returns: The index of the word to continue with; nil for another word.
   mutating func scanMark(at index: Int) -> Int? {
-    let token = tokens[index]
-    guard token.end - token.start > 1 else { return nil }
+    let (token, start) = (tokens[index], tokens[index].start + 1)
+    guard token.end > start else { return nil }
     switch bytes[token.start] {
     case UInt8(ascii: "#"), UInt8(ascii: "+"), UInt8(ascii: "@"):
-      guard let tag = tag(token.start + 1, token.end) else { return nil }
-      return add(.value(.tag(tag)), index..<index + 1)
-    case UInt8(ascii: "!"): return scanPriority(at: index)
-    case UInt8(ascii: "~"): return scanEstimate(at: index)
+      return tag(start, token.end).map { add(.tag($0), index..<index + 1) }
     case UInt8(ascii: "("):
-      guard index == 0, tokens.count > 1, token.end - token.start == 3, bytes[token.start + 2] == UInt8(ascii: ")"),
-        (0x41...0x5A).contains(bytes[token.start + 1])
-      else { return nil }
-      return add(.value(.priority(Priority(code: bytes[token.start + 1]))), index..<index + 1)
+      guard index == 0, tokens.count > 1, bytes[start].isCapital else { return nil }
+      return letterInParentheses(token).map { add(.priority($0), index..<index + 1) }
     case UInt8(ascii: "p"), UInt8(ascii: "P"):
-      guard token.end - token.start == 2, (0x31...0x33).contains(bytes[token.start + 1]) else { return nil }
-      return add(.value(.priority(Priority(code: bytes[token.start + 1] + 0x10))), index..<index + 1)
+      guard token.end - start == 1, (0x31...0x33).contains(bytes[start]) else { return nil }
+      return add(.priority(Priority(code: bytes[start] + 0x10)), index..<index + 1)
+    case UInt8(ascii: "!"):
+      if let priority = priority(start, token.end) { return add(.priority(priority), index..<index + 1) }
+      guard token.end - start > 1, bytes[start..<token.end].allSatisfy(\.isASCIILetter) else { return nil }
+      let near = suggestions(for: start, token.end, among: vocabulary.priorityNames)
+      let names = near.isEmpty ? vocabulary.priorityNames : near
+      problems.append(problem(.unknownPriority, index..<index + 1, isError: false, names.map { "!\($0)" }))
+    case UInt8(ascii: "~") where bytes[start].isDigit:
+      if let (estimate, end) = estimate(at: index, from: start) { return add(.estimate(estimate), index..<end) }
+      problems.append(problem(.unreadable(.estimate), index..<index + 1, isError: false))
     default: return nil
     }
+    return index + 1
   }
 
-  private mutating func add(_ content: LineCandidate.Content, _ tokens: Range<Int>) -> Int {
-    candidates.append(LineCandidate(tokens: tokens, content: content))
-    return tokens.upperBound
+  private mutating func add(_ value: ToDoLine.Value, _ words: Range<Int>) -> Int {
+    add(.chips([ToDoLine.Chip(range: range(words), value: value)]), value.field, words)
+  }
+
+  private mutating func add(_ content: LineCandidate.Content, _ field: ToDoLine.Field, _ words: Range<Int>) -> Int {
+    candidates.append(LineCandidate(words, field, content))
+    return words.upperBound
   }
 
   /// Returns the tag between two offsets: letters, digits, `-` and `_` after a letter; nil for another text.
   private func tag(_ start: Int, _ end: Int) -> String? {
-    guard start < end else { return nil }
-    let part = bytes[start..<end]
-    if part.allSatisfy({ $0 < 0x80 }) {
-      guard bytes[start].isASCIILetter,
-        part.allSatisfy({ $0.isASCIILetter || $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })
-      else { return nil }
-      return bytes.text(start, end)
-    }
     let text = bytes.text(start, end)
     guard text.first?.isLetter == true,
       text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
@@ -50,33 +51,21 @@ extension LineReader {
     return text
   }
 
-  private mutating func scanPriority(at index: Int) -> Int? {
-    let token = tokens[index]
-    if let priority = priority(token.start + 1, token.end) {
-      return add(.value(.priority(priority)), index..<index + 1)
-    }
-    guard token.end - token.start > 2, bytes[token.start + 1..<token.end].allSatisfy(\.isASCIILetter)
-    else { return nil }
-    let near = suggestions(for: token.start + 1, token.end, among: vocabulary.priorityNames)
-    let names = near.isEmpty ? vocabulary.priorityNames : near
-    problems.append(problem(.unknownPriority, index..<index + 1, isError: false, names.map { "!\($0)" }))
-    return index + 1
+  /// Returns the priority of a word such as (A); nil for another word.
+  private func letterInParentheses(_ token: LineToken) -> Priority? {
+    let word = bytes[token.start..<token.end]
+    guard word.count == 3, word.first == UInt8(ascii: "("), word.last == UInt8(ascii: ")") else { return nil }
+    return letter(token.start + 1)
   }
 
   /// Returns a priority: one of the vocabulary's words, or a letter.
   private func priority(_ start: Int, _ end: Int) -> Priority? {
     if let code = vocabulary.word(bytes, start, end)[.priority] { return Priority(code: UInt8(code)) }
-    return end - start == 1 && bytes[start].isASCIILetter ? Priority(code: bytes[start] & 0xDF) : nil
+    return end - start == 1 ? letter(start) : nil
   }
 
-  private mutating func scanEstimate(at index: Int) -> Int? {
-    let token = tokens[index]
-    guard bytes[token.start + 1].isDigit else { return nil }
-    guard let (estimate, end) = estimate(at: index, from: token.start + 1) else {
-      problems.append(problem(.unreadable(.estimate), index..<index + 1, isError: false))
-      return index + 1
-    }
-    return add(.value(.estimate(estimate)), index..<end)
+  private func letter(_ index: Int) -> Priority? {
+    bytes[index].isASCIILetter ? Priority(code: bytes[index] & 0xDF) : nil
   }
 
   /// Reads an estimate such as 20min, “20 min”, 1h30 or “1h 30m”.
@@ -98,8 +87,8 @@ extension LineReader {
     let token = tokens[index]
     tokens[index].start = start
     vocabulary.classify(&tokens[index], bytes)
-    length = nil
-    defer { (tokens[index], length) = (token, nil) }
+    parts = []
+    defer { (tokens[index], parts) = (token, []) }
     return read(&self)
   }
 }
@@ -118,117 +107,81 @@ extension LineReader {
       let field = vocabulary.field(bytes, token.start, colon)
     else { return nil }
     if colon + 1 == token.end {
-      // “due: friday”
-      guard field.isReadAfterSpace, token.end == token.outerEnd,
-        let (content, end) = value(of: field, at: index + 1)
+      // “due: friday”; words and letters after a space are rather a part of the title.
+      guard [.due, .start, .recurrence, .estimate].contains(field), token.end == token.outerEnd,
+        let (content, end) = value(of: field, at: index + 1, from: index).read
       else { return nil }
-      return add(content, index..<end)
+      return add(content, field, index..<end)
     }
-    let isQuoted = bytes[colon + 1] == 0x22 && colon + 2 < token.end
-    let first = bytes[colon + (isQuoted ? 2 : 1)]
-    guard first.isASCIILetter || first.isDigit || first >= 0x80 || "+-(\"".utf8.contains(first) else { return nil }
+    let isQuoted = bytes[colon + 1] == 0x22
     let last = isQuoted ? tokens[index...].prefix(64).firstIndex(where: \.endsQuotedField) : nil
+    let start = colon + (last == nil ? 1 : 2)
+    guard
+      bytes[start].isASCIILetter || bytes[start].isDigit || bytes[start] >= 0x80 || "+-(\"".utf8.contains(bytes[start])
+    else { return nil }
     // The value is read as a word of its own.
-    return reading(at: index, from: colon + (last == nil ? 1 : 2)) { reader in
-      reader.scanValue(of: field, at: index, name: token.start..<colon, last)
-    }
-  }
-
-  /// - Parameter last: The last word of a value in quotation marks.
-  private mutating func scanValue(
-    of field: ToDoLine.Field, at index: Int, name: Range<Int>, _ last: Int?
-  ) -> Int? {
-    if keyword(index) == .nothing { return add(.value(.cleared(field)), index..<index + 1) }
-    if let (content, end) = value(of: field, at: index), last.map({ end == $0 + 1 }) ?? true {
-      if last == nil, let flawed = endOfFragment(at: end, field) {
-        let example = LineGrammar.example(of: keyword(end), isRule: field == .recurrence)
-        let error = problem(.fragment(example: example), index..<flawed, isError: true)
-        return add(.error(error), index..<flawed)
-      }
-      guard case .chips(let chips) = content, let chip = chips.first else { return add(content, index..<end) }
-      let whole = ToDoLine.Chip(range: tokens[index].outerStart..<chip.range.upperBound, value: chip.value)
-      return add(.chips([whole] + chips.dropFirst()), index..<end)
+    let (read, flaw) = reading(at: index, from: start) { reader in reader.value(of: field, at: index, from: index) }
+    if let (content, end) = read, last.map({ end == $0 + 1 }) ?? true {
+      guard last == nil, let flawed = endOfFragment(content, end) else { return add(content, field, index..<end) }
+      let example = LineGrammar.example(of: keyword(end), isRule: field == .recurrence)
+      return add(.error(problem(.fragment(example: example), index..<flawed, isError: true)), field, index..<flawed)
     }
     // A single letter, as in “t:”, is seldom a field.
-    guard name.count > 1 else { return nil }
-    return addError(field, index, name: name.lowerBound, last)
+    guard colon - token.start > 1 else { return nil }
+    let names =
+      field == .priority ? vocabulary.priorityNames : field == .due || field == .start ? vocabulary.dayNames : []
+    let suggestions = flaw?.suggestions ?? self.suggestions(for: start, token.end, among: names)
+    let words = index..<(last.map { $0 + 1 } ?? flaw?.tokens.upperBound ?? index + 1)
+    // Suggestions replace the flawed words; only a time of day can stand after others.
+    let isFirst =
+      flaw.map { $0.tokens.lowerBound == index || [.ambiguousTime, .noSuchTime].contains($0.reason) } ?? true
+    let kept = bytes.text(token.start, max(start, flaw.map { tokens[$0.tokens.lowerBound].start } ?? start))
+    let texts = last == nil && isFirst ? suggestions.map { kept + $0 } : []
+    return add(.error(problem(flaw?.reason ?? .unreadable(field), words, isError: true, texts)), field, words)
   }
 
   /// Returns the index after words that make the value of a field a fragment; nil if none do.
-  private func endOfFragment(at index: Int, _ field: ToDoLine.Field) -> Int? {
-    guard [.due, .start, .recurrence].contains(field) else { return nil }
-    switch keyword(index) {
-    case .of, .except, .since, .until, .through, .between: return isReadable(index + 1) ? index + 2 : index + 1
-    case .to, .and, .or: return isTemporal(index + 1) ? index + 2 : nil
-    default: return nil
-    }
+  private mutating func endOfFragment(_ content: LineCandidate.Content, _ index: Int) -> Int? {
+    if case .chips = content { return nil }
+    return longest(LineGrammar.continuations, at: index)?.end
   }
 
-  private mutating func addError(_ field: ToDoLine.Field, _ index: Int, name start: Int, _ last: Int?) -> Int {
-    var (reason, suggestions) = (ToDoLine.Reason.unreadable(field), [String]())
-    var end = index + 1
-    if field == .due || field == .start, let flaw = moment(at: index, .stated)?.flaw {
-      (reason, suggestions) = (flaw.reason, flaw.suggestions)
-      end = flaw.tokens.upperBound
-      // Suggestions replace the flawed words; the words before them stay.
-      let kept = bytes.text(tokens[index].start, tokens[flaw.tokens.lowerBound].start)
-      let isTime = reason == .ambiguousTime || reason == .noSuchTime
-      suggestions = kept.isEmpty || isTime ? suggestions.map { kept + $0 } : []
-    } else if field == .recurrence, let flaw = repetition(at: index, .stated)?.flaw {
-      reason = flaw.reason
-      end = flaw.tokens.upperBound
-    } else if field == .due || field == .start {
-      suggestions = self.suggestions(for: tokens[index].start, tokens[index].end, among: vocabulary.dayNames)
-    } else if field == .priority {
-      suggestions = self.suggestions(for: tokens[index].start, tokens[index].end, among: vocabulary.priorityNames)
-    }
-    if let last {
-      end = last + 1
-      suggestions = []
-    }
-    let name = bytes.text(start, tokens[index].start)
-    tokens[index].start = start
-    let problem = problem(reason, index..<end, isError: true, suggestions.map { name + $0 })
-    return add(.error(problem), index..<end)
-  }
-
-  /// Reads the value of a field.
+  /// Reads the value of a field, or the flaw of its words.
+  ///
+  /// - Parameter first: The word with its name.
   private mutating func value(
-    of field: ToDoLine.Field, at index: Int
-  ) -> (content: LineCandidate.Content, end: Int)? {
-    guard isReadable(index) else { return nil }
+    of field: ToDoLine.Field, at index: Int, from first: Int
+  ) -> (read: (content: LineCandidate.Content, end: Int)?, flaw: LineFlaw?) {
+    guard isReadable(index) else { return (nil, nil) }
     let token = tokens[index]
+    let text = bytes.text(token.start, token.end)
+    let value: ToDoLine.Value?
+    var end = index + 1
     switch field {
+    case _ where keyword(index) == .nothing: value = .cleared(field)
     case .due, .start:
-      guard let phrase = moment(at: index, .stated), phrase.flaw == nil, let time = phrase.value.time else {
-        return nil
-      }
-      return (.time(time, field), phrase.end)
+      guard let phrase = moment(at: index, .stated) else { return (nil, nil) }
+      return (phrase.flaw == nil ? phrase.value.time.map { (.time($0), phrase.end) } : nil, phrase.flaw)
     case .recurrence:
-      if let phrase = ToDoLine.RecurrencePhrase(ruleText: bytes.text(token.start, token.end)) {
-        return (.value(.recurrence(phrase)), index + 1)
+      guard let exact = ToDoLine.RecurrencePhrase(ruleText: text) else {
+        guard let phrase = repetition(at: index, .stated) else { return (nil, nil) }
+        guard phrase.flaw == nil, var rule = phrase.value.rule else { return (nil, phrase.flaw) }
+        // In todo.txt, a plus sign stands for the schedule, and its absence for completion.
+        if bytes[token.start].isDigit, isTodoTxtRule(token) { rule.isAfterCompletion = true }
+        return ((.rule(rule), phrase.end), nil)
       }
-      guard let phrase = repetition(at: index, .stated), phrase.flaw == nil, var rule = phrase.value.rule
-      else { return nil }
-      // In todo.txt, a plus sign stands for the schedule, and its absence for completion.
-      if bytes[token.start].isDigit, isTodoTxtRule(token) { rule.isAfterCompletion = true }
-      return (.rule(rule, isStated: true), phrase.end)
+      value = .recurrence(exact)
     case .priority:
-      let hasParentheses = token.end - token.start == 3 && bytes[token.start] == UInt8(ascii: "(")
-      let letter = hasParentheses && bytes[token.end - 1] == UInt8(ascii: ")") ? bytes[token.start + 1] : 0
-      if letter.isASCIILetter { return (.value(.priority(Priority(code: letter & 0xDF))), index + 1) }
-      return priority(token.start, token.end).map { (.value(.priority($0)), index + 1) }
-    case .estimate: return estimate(at: index, from: token.start).map { (.value(.estimate($0.0)), $0.end) }
-    case .project:
-      guard !bytes[token.start..<token.end].contains(UInt8(ascii: ",")) else { return nil }
-      return (.value(.project(bytes.text(token.start, token.end))), index + 1)
-    case .tags:
-      return chips(token) { part in tag(part.startIndex, part.endIndex).map { .tag($0) } }
-        .map { (.chips($0), index + 1) }
+      value = (letterInParentheses(token) ?? priority(token.start, token.end)).map { .priority($0) }
+    case .estimate:
+      let read = estimate(at: index, from: token.start)
+      (value, end) = (read.map { .estimate($0.0) }, read?.end ?? end)
+    case .project: value = text.contains(",") ? nil : .project(text)
+    case .tags: return (chips(at: index) { tag($0.startIndex, $0.endIndex).map { .tag($0) } }, nil)
     case .needs:
-      return chips(token) { part in ToDoReference(bytes.text(part.startIndex, part.endIndex)).map { .need($0) } }
-        .map { (.chips($0), index + 1) }
+      return (chips(at: index) { ToDoReference(bytes.text($0.startIndex, $0.endIndex)).map { .need($0) } }, nil)
     }
+    return (value.map { (.chips([ToDoLine.Chip(range: range(first..<end), value: $0)]), end) }, nil)
   }
 
   /// Returns whether a rule follows `rec:`, the name in todo.txt, instead of `recur:`.
@@ -237,15 +190,18 @@ extension LineReader {
   }
 
   /// Reads values with commas between them, each of which is a chip.
-  private func chips(_ token: LineToken, _ read: (ArraySlice<UInt8>) -> ToDoLine.Value?) -> [ToDoLine.Chip]? {
-    var chips: [ToDoLine.Chip] = []
+  private func chips(
+    at index: Int, _ read: (ArraySlice<UInt8>) -> ToDoLine.Value?
+  ) -> (LineCandidate.Content, end: Int)? {
+    let token = tokens[index]
+    var (chips, start): ([ToDoLine.Chip], Int) = ([], token.outerStart)
     for part in bytes[token.start..<token.end].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
       guard let value = read(part) else { return nil }
-      let isLast = part.endIndex == token.end
-      chips.append(
-        ToDoLine.Chip(range: part.startIndex..<(isLast ? token.outerEnd : part.endIndex + 1), value: value))
+      let end = part.endIndex == token.end ? token.outerEnd : part.endIndex + 1
+      chips.append(ToDoLine.Chip(range: start..<end, value: value))
+      start = end
     }
-    return chips
+    return (.chips(chips), index + 1)
   }
 
   /// Returns the names that a misspelled word may mean, the nearest first.
@@ -259,15 +215,5 @@ extension LineReader {
       .map { (distance: word.editDistance(to: $0), name: $0) }
       .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
     return near.prefix(2).map(\.name)
-  }
-}
-
-extension ToDoLine.Field {
-  /// Whether a space may follow the colon; words and letters after a space are rather a part of the title.
-  fileprivate var isReadAfterSpace: Bool {
-    switch self {
-    case .due, .start, .recurrence, .estimate: true
-    case .priority, .project, .tags, .needs: false
-    }
   }
 }

@@ -15,8 +15,8 @@ struct LineReader {
   /// The warnings of words such as “1.5.”, which are dates only in a line with a time of day.
   var shortDates: [ToDoLine.Problem] = []
 
-  /// The last length of time that was read, and its word.
-  var length: (index: Int, reading: LineReading?)?
+  /// The last part of a phrase that was read for each slot, and its word.
+  var parts: [LinePart] = []
 
   /// The number of names that were compared with a misspelled one, which is bounded.
   var spellings = 0
@@ -41,16 +41,13 @@ struct LineReader {
       return ToDoLine(text: text, title: text, chips: [], problems: [problem], due: nil)
     }
     scan()
-    if fields.count < ToDoLine.Field.allCases.count {
-      candidates.removeAll { candidate in candidate.field.map { !fields.contains($0) } ?? false }
-    }
+    if fields.count < ToDoLine.Field.allCases.count { candidates.removeAll { !fields.contains($0.field) } }
     return choose()
   }
 
   /// Finds all candidates.
   mutating func scan() {
-    var tokenizer = LineTokenizer(bytes, vocabulary)
-    tokens = tokenizer.readTokens()
+    readTokens()
     mayHavePhrases = tokens.contains { token in
       token.classes.exceeds(token.end - token.start > 2 ? LineGrammar.commonWords : LineGrammar.shortWords)
     }
@@ -62,6 +59,12 @@ struct LineReader {
     dropWeak()
   }
 
+  /// Finds the words.
+  mutating func readTokens() {
+    var tokenizer = LineTokenizer(bytes, vocabulary)
+    tokens = tokenizer.readTokens()
+  }
+
   /// Finds the candidate that starts at a word, and returns the index of the word to continue with.
   private mutating func scan(at index: Int) -> Int {
     if let next = scanMark(at: index) ?? scanField(at: index) { return next }
@@ -69,9 +72,9 @@ struct LineReader {
     guard let phrase = longer(repetition(at: index, .anywhere), moment(at: index, .anywhere)) else { return index + 1 }
     let words = index..<phrase.end
     if let time = phrase.value.time {
-      candidates.append(LineCandidate(tokens: words, content: .time(time, nil)))
+      candidates.append(LineCandidate(words, .due, .time(time), isPhrase: true))
     } else if let rule = phrase.value.rule, phrase.flaw == nil {
-      candidates.append(LineCandidate(tokens: words, content: .rule(rule, isStated: false)))
+      candidates.append(LineCandidate(words, .recurrence, .rule(rule), isPhrase: true))
     }
     guard let flaw = phrase.flaw else { return phrase.end }
     problems.append(problem(flaw.reason, flaw.tokens, isError: false, flaw.suggestions))
@@ -82,7 +85,8 @@ struct LineReader {
   /// Returns a phrase whose words begin and end where words of the title do; for another, the flaw that it is a part.
   mutating func whole(_ reading: LineReading?, from index: Int) -> LineReading? {
     guard let reading, !isWhole(index..<reading.end) else { return reading }
-    var end = endOfList(reading.end)
+    var end = reading.end
+    while end < tokens.count, tokens[end].outerStart == tokens[end - 1].outerEnd { end += 1 }
     guard !tokens[index..<end].contains(where: \.endsQuotedField) else { return nil }
     end = timeOfDay(at: end, followsDay: true, .anywhere)?.end ?? end
     let example = LineGrammar.example(of: nil, isRule: true)
@@ -93,25 +97,12 @@ struct LineReader {
   ///
   /// They don't within a list such as mon,thu, with one of two parentheses, and after a field in quotation marks.
   private func isWhole(_ range: Range<Int>) -> Bool {
+    let words = tokens[range]
     for index in [range.lowerBound, range.upperBound] where index > 0 && index < tokens.count {
       guard tokens[index].outerStart > tokens[index - 1].outerEnd else { return false }
     }
-    var depth = 0
-    for index in range {
-      if depth == 0, index > range.lowerBound, tokens[index - 1].closes || tokens[index - 1].endsQuotedField {
-        return false
-      }
-      depth += (tokens[index].opens ? 1 : 0) - (tokens[index].closes ? 1 : 0)
-      guard depth >= 0 else { return false }
-    }
-    return depth == 0
-  }
-
-  /// Returns the index after the last item of the list to which a word belongs.
-  private func endOfList(_ index: Int) -> Int {
-    var end = index
-    while end > 0, end < tokens.count, tokens[end].outerStart == tokens[end - 1].outerEnd { end += 1 }
-    return end
+    return !words.dropLast().contains { $0.closes || $0.endsQuotedField }
+      && words.count(where: \.opens) == words.count(where: \.closes)
   }
 }
 
@@ -136,18 +127,17 @@ extension LineReader {
   /// Returns the value of a word as a kind of word, such as the number of 3, 3rd or “third”; nil for another word.
   func value(_ kind: LineClasses.Kind, _ index: Int) -> Int? {
     guard tokens.indices.contains(index), tokens[index].classes.has(kind) else { return nil }
-    switch kind {
-    case .digits, .number, .ordinal: return tokens[index].number
-    case .unit where hasApostrophe(index): return nil
-    default: return word(index)[kind]
+    if kind == .number || kind == .ordinal || kind.position >= LineClasses.Kind.digits.position {
+      return tokens[index].number
     }
+    return kind == .unit && hasApostrophe(index) ? nil : word(index)[kind]
   }
 
   /// Returns the number that all digits of a word form; nil for another word.
   func number(_ index: Int) -> Int? { value(.digits, index) }
 
   /// Returns the number of digits or of a word, such as “three” or “a”.
-  func quantity(_ index: Int) -> Int? { value(.digits, index) ?? value(.number, index) }
+  func quantity(_ index: Int) -> Int? { value(.n, index) }
 
   /// Returns whether a word may have a meaning of its own.
   func isReadable(_ index: Int) -> Bool { tokens.indices.contains(index) && !tokens[index].isLiteral }
@@ -167,7 +157,7 @@ extension LineReader {
   }
 
   /// Returns whether a word begins with the sign of a value.
-  func isSign(_ index: Int) -> Bool { "#+@!~".utf8.contains(bytes[tokens[index].start]) }
+  func isSign(_ index: Int) -> Bool { bytes[tokens[index].start].isSign }
 
   /// Returns whether the line is over before a word, or a word with a sign is there.
   func isOver(_ index: Int) -> Bool { index >= tokens.count || isSign(index) }
@@ -181,13 +171,17 @@ extension LineReader {
       && bytes[tokens[index - 1].end..<tokens[index - 1].outerEnd].contains { ",/&+".utf8.contains($0) }
   }
 
+  /// Returns the place of some words, with what stands immediately before and after them.
+  func range(_ words: Range<Int>) -> Range<Int> {
+    tokens[words.lowerBound].outerStart..<tokens[words.upperBound - 1].outerEnd
+  }
+
   func problem(
     _ reason: ToDoLine.Reason, _ words: Range<Int>, isError: Bool, _ suggestions: [String] = []
   ) -> ToDoLine.Problem {
-    let (first, last) = (tokens[words.lowerBound], tokens[words.upperBound - 1])
-    let start = isError ? first.outerStart : first.start
+    let inner = tokens[words.lowerBound].start..<tokens[words.upperBound - 1].end
     return ToDoLine.Problem(
-      range: start..<(isError ? last.outerEnd : last.end), text: bytes.text(start, last.end), reason: reason,
+      range: isError ? range(words) : inner, text: bytes.text(inner.lowerBound, inner.upperBound), reason: reason,
       isError: isError, suggestions: suggestions)
   }
 }
@@ -196,37 +190,28 @@ extension LineReader {
 struct LineCandidate {
   enum Content {
     case chips([ToDoLine.Chip])
-    case value(ToDoLine.Value)
-    /// A time, with the name of the field before it.
-    indirect case time(WrittenTime, ToDoLine.Field?)
-    indirect case rule(WrittenRule, isStated: Bool)
+    indirect case time(WrittenTime)
+    indirect case rule(WrittenRule)
     indirect case error(ToDoLine.Problem)
   }
 
   let tokens: Range<Int>
+  let field: ToDoLine.Field
   let content: Content
 
-  /// The field of its values; nil for an error of no certain field.
-  var field: ToDoLine.Field? {
-    switch content {
-    case .chips(let chips): chips.first?.value.field
-    case .value(let value): value.field
-    case .time(_, let field): field ?? .due
-    case .rule: .recurrence
-    case .error(let problem):
-      switch problem.reason {
-      case .unreadable(let field), .secondValue(let field): field
-      default: nil
-      }
-    }
+  /// Whether it is a time or a recurrence that no name before it says to be one.
+  let isPhrase: Bool
+
+  init(_ tokens: Range<Int>, _ field: ToDoLine.Field, _ content: Content, isPhrase: Bool = false) {
+    (self.tokens, self.field, self.content, self.isPhrase) = (tokens, field, content, isPhrase)
   }
 
-  /// Whether it is a time or a recurrence that no name before it says to be one.
-  var isPhrase: Bool {
+  /// The time or the recurrence.
+  var value: LineValue {
     switch content {
-    case .time(_, let field): field == nil
-    case .rule(_, let isStated): !isStated
-    case .value, .chips, .error: false
+    case .time(let time): .time(time)
+    case .rule(let rule): .rule(rule)
+    case .chips, .error: .none
     }
   }
 }

@@ -47,8 +47,8 @@ struct LineTokenizer {
   private var tokens: [LineToken] = []
   private var index = 0
 
-  /// The offsets after the last list of weekdays, ordinal numbers or times that was found, and after its word.
-  private var (endOfList, endOfListWord) = (0, 0)
+  /// The separators in the rest of a list such as mon,thu, 1st/15th or mon-fri, and the offset after the last word.
+  private var (separators, endOfWord): (ArraySlice<Range<Int>>, Int) = ([], 0)
 
   /// The offset of the mark that closes the last field in quotation marks.
   private var endOfField = -1
@@ -100,18 +100,23 @@ struct LineTokenizer {
   private mutating func next() -> LineToken {
     let start = index
     var isLiteral = false
-    if bytes[start] == UInt8(ascii: "\\") {
-      isLiteral = start + 1 < bytes.count && bytes.spaceLength(at: start + 1) == 0
-    } else if let end = endOfQuotation(at: start) {
-      (isLiteral, index) = (true, end)
+    if start < endOfWord {
+      index = endOfWord
+    } else {
+      if bytes[start] == UInt8(ascii: "\\") {
+        isLiteral = start + 1 < bytes.count && bytes.spaceLength(at: start + 1) == 0
+      } else if let end = endOfQuotation(at: start) {
+        (isLiteral, index) = (true, end)
+      }
+      while index < bytes.count, bytes.spaceLength(at: index) == 0 { index += 1 }
+      endOfWord = index
+      if !isLiteral { separators = separators(start, index) }
     }
-    if start < endOfList { index = endOfListWord }
-    while index < bytes.count, bytes.spaceLength(at: index) == 0 { index += 1 }
     var token = LineToken(outerStart: start, start: start, end: index, outerEnd: index, isLiteral: isLiteral)
     guard !isLiteral else { return token }
     if let quoted = endOfFieldQuotation(start, index) {
       (token.end, token.endsQuotedField) = (quoted, true)
-    } else if let separator = endOfItem(start, index) {
+    } else if let separator = separators.popFirst() {
       index = separator.upperBound
       token = LineToken(
         outerStart: start, start: start, end: separator.lowerBound, outerEnd: index, isLiteral: false)
@@ -137,43 +142,29 @@ struct LineTokenizer {
     if isMeant || bytes[token.start].isDigit { token = short }
   }
 
-  /// Returns the separator after an item of a list such as mon,thu or 1st/15th or mon-fri; nil for another word.
-  private mutating func endOfItem(_ start: Int, _ end: Int) -> Range<Int>? {
-    if start >= endOfList {
-      guard let first = separator(start, end), isListItem(start, first.lowerBound) else { return nil }
-      var last = end
-      while last > start, bytes[last - 1].isPunctuation || "):!".utf8.contains(bytes[last - 1]) { last -= 1 }
-      var item = start
-      while let next = separator(item, last), next.upperBound < last {
-        guard isListItem(item, next.lowerBound) else { return nil }
-        item = next.upperBound
+  /// Returns the separators in a word that is a list of weekdays, ordinal numbers or times; none for another word.
+  private func separators(_ start: Int, _ end: Int) -> ArraySlice<Range<Int>> {
+    var (item, last, separators): (Int, Int, ArraySlice<Range<Int>>) = (start, end, [])
+    for index in start..<end where bytes[index].isSeparator || bytes.isDash(at: index) {
+      let next = index + (bytes[index] < 0x80 ? 1 : 3)
+      if separators.isEmpty {
+        while last > start, bytes[last - 1].isPunctuation || "):!".utf8.contains(bytes[last - 1]) { last -= 1 }
       }
-      guard item > start, isListItem(item, last) else { return nil }
-      (endOfList, endOfListWord) = (last, end)
+      guard next < last else { break }
+      guard isListItem(item, index) else { return [] }
+      separators.append(index..<next)
+      item = next
     }
-    return separator(start, endOfList)
-  }
-
-  /// Returns the place of the first separator between two offsets.
-  private func separator(_ start: Int, _ end: Int) -> Range<Int>? {
-    guard let index = (start..<end).first(where: { bytes[$0].isSeparator || bytes.isDash(at: $0) })
-    else { return nil }
-    return index..<index + (bytes[index] < 0x80 ? 1 : 3)
+    return separators.isEmpty || isListItem(item, last) ? separators : []
   }
 
   private func isListItem(_ start: Int, _ end: Int) -> Bool {
-    guard start < end else { return false }
     // A parenthesis may precede the list.
-    var item = LineToken(
-      outerStart: start, start: bytes[start] == UInt8(ascii: "(") ? start + 1 : start, end: end, outerEnd: end,
-      isLiteral: false)
+    let start = start < end && bytes[start] == UInt8(ascii: "(") ? start + 1 : start
+    guard start < end else { return false }
+    var item = LineToken(outerStart: start, start: start, end: end, outerEnd: end, isLiteral: false)
     vocabulary.classify(&item, bytes)
-    if item.classes.meets(LineClasses([.weekday, .plural])) { return true }
-    guard item.endOfDigits > item.start, item.endOfDigits < end, item.endOfDigits < item.start + 3 else { return false }
-    if bytes[item.endOfDigits] == UInt8(ascii: ":") {
-      return end - item.endOfDigits == 3 && bytes.number(item.endOfDigits + 1, end) != nil
-    }
-    return item.classes.has(.ordinal) || vocabulary.half(bytes, item.endOfDigits, end) != nil
+    return item.classes.meets(LineClasses([.weekday, .plural, .digitNth, .timelike]))
   }
 }
 
@@ -225,6 +216,9 @@ extension UInt8 {
 
   /// Whether this stands between the items of a list.
   var isSeparator: Bool { self == 0x2C || self == 0x2F || self == 0x26 || self == 0x2D || self == 0x2B }
+
+  /// Whether this is the sign of a value: #, +, @, ! or ~.
+  var isSign: Bool { self == 0x23 || self == 0x2B || self == 0x40 || self == 0x21 || self == 0x7E }
 
   /// Whether this is a capital letter of ASCII.
   var isCapital: Bool { (0x41...0x5A).contains(self) }

@@ -108,6 +108,8 @@ struct WrittenTime: Hashable {
     case spoken
     /// A number after “at”.
     case number
+    /// A part of the day alone.
+    case part
   }
 
   /// The kind of a day, which says what it was in the past; a period is the first or last day of a week or a month.
@@ -184,12 +186,8 @@ struct WrittenRule: Hashable {
   var until: Day?
   var isAfterCompletion = false
 
-  /// The times of day, in seconds since midnight, and the part of the day.
+  /// The times of day, in seconds since midnight.
   var times: [Int] = []
-  var part: Int?
-
-  /// Whether only a time of day shows that it is a recurrence, as for “fri-sun”.
-  var needsTime = false
 
   /// The first due time.
   var start: WrittenTime?
@@ -216,9 +214,6 @@ struct WrittenRule: Hashable {
 
   /// The seconds from one instance to the next, if they are less than a day; nil for a rule of days.
   var step: Int? { frequency == .minutely ? interval * 60 : frequency == .hourly ? interval * 3_600 : nil }
-
-  /// The first time of day, or the beginning of the part of the day.
-  var seconds: Int? { times.first ?? part.map { $0 * 60 } }
 
   /// Whether the times of a day can be those of one rule.
   var hasPossibleTimes: Bool {
@@ -259,6 +254,9 @@ struct WrittenRule: Hashable {
     let first = rule.rule()?.occurrences(from: .day(start), in: .gmt).first { _ in true }
     return first.map { $0.day(in: .gmt) }
   }
+
+  /// Returns whether it contains a day; true for none.
+  func hasDay(_ day: Day?) -> Bool { day.map { firstDay(from: $0) == $0 } ?? true }
 }
 
 extension WrittenRule {
@@ -287,6 +285,13 @@ extension WrittenRule {
     // Of all days in these months, some are meant: those exist in each year.
     guard all.allSatisfy({ Day(year: 2001, month: $0 / 100, day: $0 % 100) != nil }) else { return nil }
     rule.positions = all.indices.filter { dates.contains(all[$0]) }.map { $0 + 1 }
+    return rule
+  }
+
+  /// Returns the rule at some times of day.
+  func at(_ times: [Int]) -> WrittenRule {
+    var rule = self
+    rule.times = Set(times).sorted()
     return rule
   }
 

@@ -64,7 +64,7 @@ extension ToDoLine.Vocabulary {
       .zone: [
         "utc", "gmt", "cet", "cest", "bst", "est", "edt", "pst", "pdt", "mornings", "afternoons", "evenings", "nights",
       ],
-      .with: ["with", "about", "re", "regarding", "because", "-", "–", "—", "|", "asap"], .nothing: ["none"],
+      .with: ["with", "about", "re", "regarding", "because", "asap"], .dash: ["-", "–", "—", "|"], .nothing: ["none"],
     ],
     timesOfDay: [
       0: ["midnight"], 9 * 60: ["morning"], 12 * 60: ["noon"], 15 * 60: ["afternoon"], 19 * 60: ["evening", "eve"],

@@ -13,7 +13,7 @@ extension ToDoLine {
     var line = mark(title, clock, vocabulary) { reader in reader.tokens.map(reader.hasBackslash) }
     // Words that had no meaning next to others may have one without them.
     for _ in 1...3 {
-      let marked = mark(line, clock, vocabulary) { reader in reader.readTokens }
+      let marked = mark(line, clock, vocabulary) { reader in reader.areRead }
       if marked == line { return line }
       line = marked
     }
@@ -52,7 +52,7 @@ extension LineReader {
   }
 
   /// Whether each word is part of a candidate or a problem.
-  fileprivate var readTokens: [Bool] {
+  fileprivate var areRead: [Bool] {
     var isRead = [Bool](repeating: false, count: tokens.count)
     for candidate in candidates { for index in candidate.tokens { isRead[index] = !tokens[index].isLiteral } }
     var index = 0

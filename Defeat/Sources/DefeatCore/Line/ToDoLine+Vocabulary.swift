@@ -111,7 +111,7 @@ extension ToDoLine.Vocabulary {
     case am, pm, oClock, past, to, or, and, through, later, than, no, latest
     case every, everyAfterCompletion, before, after, completion, other, until, from, `for`, times, once, twice, per
     case except, not, since, last, between, business, biweekly, following, meal, with, any, zone
-    case holiday
+    case holiday, dash
     case nothing
   }
 
@@ -148,31 +148,67 @@ extension ToDoLine.Vocabulary {
 
   /// Finds the meaning of a word and its first digits.
   func classify(_ token: inout LineToken, _ bytes: [UInt8]) {
+    let word = bytes[token.start..<token.end]
+    token.word = names.index(of: word)
+    token.classes = words[token.word].classes
+    token.number = words[token.word][.number] ?? words[token.word][.ordinal] ?? 0
+    token.endOfDigits = word.firstIndex { !$0.isDigit } ?? token.end
     let first = bytes[token.start]
-    token.word = names.index(of: bytes[token.start..<token.end])
-    let word = words[token.word]
-    token.classes = word.classes
-    token.number = word[.number] ?? word[.ordinal] ?? 0
-    var end = token.start
-    while end < token.end, bytes[end].isDigit { end += 1 }
-    token.endOfDigits = end
-    if end == token.start {
-      if first == UInt8(ascii: "+") || first == UInt8(ascii: "'") { token.classes.insert(.numeral) }
-      if token.word == 0, first.isASCIILetter { classifyCompound(&token, bytes) }
-      if token.word == 0, first.isCapital, bytes[token.start..<token.end].count(where: \.isCapital) > 1 {
-        token.classes.insert(.initials)
+    if !first.isSign { token.classes.insert(.word) }
+    if bytes[token.end - 1].isASCIILetter, word.count == 1 || bytes[token.end - 2].isDigit {
+      token.classes.insert(.lettered)
+    }
+    if token.end < token.outerEnd, bytes[token.end] == UInt8(ascii: "-") || bytes.isDash(at: token.end) {
+      token.classes.insert(.dashed)
+    }
+    if first.isDigit {
+      classifyDigits(&token, bytes)
+    } else if first == UInt8(ascii: "+") || first == UInt8(ascii: "'") {
+      token.classes.insert(.numeral)
+      // “jan '27”
+      if word.count == 3, let year = bytes.number(token.start + 1, token.end) {
+        token.number = 2000 + year
+        if first == UInt8(ascii: "'") { token.classes.insert(.yearNumber) }
       }
+    } else if token.word == 0, first.isASCIILetter {
+      classifyCompound(&token, bytes)
+      if token.word == 0, first.isCapital, word.count(where: \.isCapital) > 1 { token.classes.insert(.initials) }
+    }
+    let classes = token.classes
+    guard classes.meets(Self.numbers) else { return }
+    if classes.has(.digits) || classes.has(.number) { token.classes.insert(.n) }
+    // “At a restaurant”
+    if classes.has(.number), word.count > 2 { token.classes.insert(.numberWord) }
+    if classes.has(.ordinal), token.number > 0 { token.classes.insert(.nth) }
+    if classes.has(.ordinal) || classes.has(.digits), 1...39 ~= token.number { token.classes.insert(.date) }
+    if classes.has(.digits), 1970...2199 ~= token.number { token.classes.insert(.yearNumber) }
+    guard classes.has(.numeral) else { return }
+    let letters = (word.lastIndex(where: \.isDigit) ?? token.start) + 1
+    let colon = word.firstIndex(of: UInt8(ascii: ":"))
+    let hasMinutes = colon.map { $0 + 2 < token.end && bytes[$0 + 1].isDigit && bytes[$0 + 2].isDigit } ?? false
+    if letters < token.end ? half(bytes, letters, token.end) != nil : hasMinutes { token.classes.insert(.timelike) }
+    let parts = word.split(separator: UInt8(ascii: "-"))
+    if parts.count == 2, parts.allSatisfy({ $0.count < 3 && $0.allSatisfy(\.isDigit) }) { token.classes.insert(.range) }
+  }
+
+  private static let numbers = LineClasses([.number, .ordinal, .digits, .numeral])
+
+  /// Finds the kinds of a word that begins with digits.
+  private func classifyDigits(_ token: inout LineToken, _ bytes: [UInt8]) {
+    let end = token.endOfDigits
+    token.number = bytes.number(token.start, end) ?? -1
+    guard end < token.end else {
+      if token.number >= 0 { token.classes.insert(.digits) }
+      // “24. december”
+      let hasPoint = end < token.outerEnd && bytes[end] == UInt8(ascii: ".")
+      if hasPoint, token.number > 0 { token.classes.formUnion(LineClasses([.ordinal, .digitNth])) }
       return
     }
-    token.number = bytes.number(token.start, end) ?? -1
-    var isOrdinal = end < token.outerEnd && bytes[end] == UInt8(ascii: ".")  // “24. december”
-    if end < token.end {
-      isOrdinal = self.word(bytes, end, token.end).classes.has(.ordinalEnding)
-      if !isOrdinal { token.classes.insert(.numeral) }
-    } else if token.number >= 0 {
-      token.classes.insert(.digits)
+    if !word(bytes, end, token.end).classes.has(.ordinalEnding) {
+      token.classes.insert(.numeral)
+    } else if token.number > 0 {
+      token.classes.formUnion(LineClasses([.ordinal, .digitNth]))
     }
-    if isOrdinal, token.number > 0 { token.classes.insert(.ordinal) }
   }
 
   /// Finds the number of a word such as “twenty-five” or “twenty-first”.

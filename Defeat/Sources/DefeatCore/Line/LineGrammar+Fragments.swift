@@ -1,0 +1,84 @@
+import HolonToDos
+
+/// The words beside a value that belong to it without being read, and make it a fragment of a phrase.
+extension LineGrammar {
+  /// Words before a value.
+  static let before = GrammarTable([
+    Rule("of|except|not|since|last|before|after|through|until|between|from|to|every|half|past|the|than|following"),
+    Rule("any|twice|holiday|with"), Rule("{temporal} and|or"), Rule("or|and|half {n}"), Rule("{timelike}"),
+    Rule("other") { m, _ in unless(!m.next.meets(names)) },
+    Rule("{n}") { m, _ in unless(!m.next.has(.plural)) },
+    Rule("{ordinal}") { m, _ in unless(!m.next.meets(names)) },
+    Rule("{digitNth}") { m, _ in unless(m.baseTime?.isTimeOfDay != true) },
+    Rule("{n} {unit}") { m, _ in unless(m.unit(1) <= .hour) },
+    Rule("weekday|plural") { m, _ in unless(m.words.has(.cautious)) },
+    Rule("part") { m, _ in unless(!m.next.has(.cautious)) },
+    Rule("monthName") { m, _ in unless(!m.next.meets(numbers)) },
+    // “7 tomorrow morning”
+    Rule("{digits}") { m, _ in unless(m[0] > 23 || m.baseTime?.form != .part || m.next.meets(numbers)) },
+  ])
+
+  /// Words that may stand before those, too.
+  static let connectors = LineClasses(
+    [], [.from, .of, .the, .to, .until, .since, .before, .after, .in, .on, .by, .and, .every, .any, .not, .half])
+
+  /// Words after a value, also one that was named.
+  static let continuations = GrammarTable([
+    Rule("of|except|since|until|through|between [word]"), Rule("to|and|or {temporal}"),
+  ])
+
+  /// Words after a value in the text.
+  static let after = GrammarTable([
+    Rule("not|past [word]"), Rule("zone"), Rule("{timelike}"),
+    Rule("in|on|from|start|by|at|with|dash|last|every|within|the|next|this|half|quarter {temporal}"),
+    // “Call mum tomorrow after work” and “pay on dec 24 before the party”
+    Rule("before|after [word]") { m, _ in unless(m.has(.meal) || m.has(.business) || m.baseTime?.sort == .fixed) },
+    Rule("before|after {temporal}"),
+    Rule("{zoneName}") { m, _ in unless(m.baseTime?.seconds == nil) },
+    Rule("weekday|plural|monthName|part") { m, _ in
+      // “At noon sun”
+      unless(m.words.has(.cautious) && !(m.words.has(.weekday) && m.baseTime?.isTimeOfDay == true))
+    },
+    Rule("ordinal|digits") { m, _ in unless(m.next.has(.word)) },
+    Rule("{yearNumber}"),
+    // “Every weekday bar tuesday”
+    Rule("word weekday") { m, _ in unless(m.baseTime != nil || m.words.has(.cautious) || m.next.has(.word)) },
+  ])
+
+  /// Parts of a time.
+  static let temporal = GrammarTable([
+    Rule("{timeWord}"), Rule("{timelike}"), Rule("the|in|on|at {temporal}"), Rule("the unit"),
+    Rule("number|digits|numeral unit|monthName|weekday|am|pm"),
+    Rule("digits") { m, _ in unless(m.next.has(.word)) },
+  ])
+
+  /// Words between two values that make them one phrase, as in “dec 20 to dec 22”; words that begin another clause.
+  static let conjunctions = LineClasses([], [.and, .or, .to, .through, .zone, .dash])
+  static let clauses = LineClasses([], [.with, .dash])
+
+  /// Recurrences that are one only at the end of a title without a time of day; beginnings of names of times.
+  static let recurring = LineClasses([.plural, .weekday], [.workdays, .weekends])
+  static let beginnings = LineClasses([], [.next, .this, .half, .quarter])
+
+  /// Words that are a part of a time.
+  static let timeWords = LineClasses(
+    [.weekday, .plural, .monthName, .part, .ordinal, .adverb],
+    [
+      .today, .tomorrow, .dayAfterTomorrow, .yesterday, .tonight, .weekend, .weekends, .workday, .workdays, .endOfDay,
+      .endOfWeek, .endOfMonth, .endOfQuarter, .endOfYear, .next, .this, .half, .quarter, .every, .last,
+    ])
+
+  /// The words with which parts of a time begin.
+  static let temporalWords = timeWords.union(LineClasses([.number, .digits, .numeral], [.the, .in, .on, .at]))
+
+  /// Returns whether the title is over before a word, because it is a value, a keyword or none.
+  static func endsTitle(_ next: LineClasses) -> Bool { !next.has(.word) || next.meets(values) }
+
+  private static let values = LineClasses([.weekday], ToDoLine.Vocabulary.Keyword.allCases)
+
+  private static let names = LineClasses([.weekday, .plural, .monthName])
+  private static let numbers = LineClasses([.digits, .numeral, .ordinal])
+
+  /// Returns no value under a condition.
+  private static func unless(_ condition: Bool) -> LineValue? { condition ? nil : LineValue.none }
+}
