@@ -97,7 +97,7 @@ extension LineReader {
 // MARK: - Dates
 
 extension LineReader {
-  /// Reads a date in digits, such as 2026-12-24, 2026-12-24T17:00, 24.12. or 12/24.
+  /// Reads a date in digits, such as 2026-12-24, 2026-12-24T17:00, 12/24 or 24.12 with a final point.
   mutating func numerals(at index: Int, _ place: GrammarRule.Place) -> LineReading? {
     let token = tokens[index]
     guard let date = DigitGroups(bytes, token.start, token.end) else { return nil }

@@ -136,8 +136,18 @@ extension LineReader {
     let isFirst =
       flaw.map { $0.tokens.lowerBound == index || [.ambiguousTime, .noSuchTime].contains($0.reason) } ?? true
     let kept = bytes.text(token.start, max(start, flaw.map { tokens[$0.tokens.lowerBound].start } ?? start))
-    let texts = last == nil && isFirst ? suggestions.map { kept + $0 } : []
+    var texts = last == nil && isFirst ? suggestions.map { kept + $0 } : []
+    // With the words before it, a time of day may be a second one.
+    if let flaw, flaw.tokens.lowerBound > index {
+      texts.removeAll { !isValue(of: field, String(decoding: $0.utf8.dropFirst(start - token.start), as: UTF8.self)) }
+    }
     return add(.error(problem(flaw?.reason ?? .unreadable(field), words, isError: true, texts)), field, words)
+  }
+
+  /// Returns whether a text is a time or a recurrence as a whole.
+  private func isValue(of field: ToDoLine.Field, _ text: String) -> Bool {
+    var reader = LineReader(text, clock: clock, vocabulary: vocabulary)
+    return field == .recurrence ? (try? reader.readRecurrence()) != nil : (try? reader.readDue()) != nil
   }
 
   /// Returns the index after words that make the value of a field a fragment; nil if none do.

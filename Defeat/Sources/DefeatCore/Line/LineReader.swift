@@ -6,7 +6,7 @@ struct LineReader {
   let text: String
   let bytes: [UInt8]
   let vocabulary: ToDoLine.Vocabulary
-  private let clock: LocalClock
+  let clock: LocalClock
 
   var tokens: [LineToken] = []
   var candidates: [LineCandidate] = []

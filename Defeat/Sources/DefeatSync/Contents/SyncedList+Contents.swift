@@ -67,8 +67,13 @@ public struct ContentDelivery: Hashable, Sendable {
   public init(of sync: ToDoSync) async throws {
     let outbox = try Self.outbox(of: sync)
     waiting = await outbox.pendingIDs().count
-    var seen: Set<String> = []
-    refusals = try await outbox.deadLetters().map(\.reason).filter { seen.insert($0).inserted }
+    var (seen, refused): (Set<String>, Set<Content.ID>) = ([], [])
+    refusals = try await outbox.deadLetters().filter { letter in
+      // Later deliveries of a refused content aren't attempted, and have no reason of their own.
+      let isFirst = refused.isDisjoint(with: letter.write.write.ids)
+      refused.formUnion(letter.write.write.ids)
+      return isFirst && seen.insert(letter.reason).inserted
+    }.map(\.reason)
   }
 
   /// Makes refused contents part of the next delivery.

@@ -103,6 +103,11 @@ struct ToDoLineFuzzTests {
     }
   }
 
+  @Test(arguments: ["rec:+1m starting 12:30am 17:00 am", "due:fri 5pm @ 12:30am pm"])
+  func `no time is suggested beside another one`(text: String) {
+    #expect(ToDoLine(text, clock: wednesday).problems.map(\.suggestions) == [[]])
+  }
+
   @Test func `any bytes are read`() {
     var random = SeededGenerator()
     for _ in 0..<5_000 {
