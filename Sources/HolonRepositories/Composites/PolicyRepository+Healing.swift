@@ -29,10 +29,15 @@ extension PolicyRepository {
   }
 
   /// Puts entities into a source where they differ from those that it is known to have, and removes others.
+  ///
+  /// Doubtful entities are put in any case, because a part of the source may have them, and another one not.
   func correct(
     _ index: Int, _ entities: [Entity], removing gone: Set<Entity.ID>, knowing known: [Entity.ID: Entity] = [:]
   ) async throws {
-    let different = entities.filter { entity in known[entity.id].map { !areSame($0, entity) } ?? true }
+    let doubted = memory.doubts(in: index)
+    let different = entities.filter { entity in
+      doubted.contains(entity.id) || known[entity.id].map { !areSame($0, entity) } ?? true
+    }
     if !different.isEmpty { try await parts[index].put(different) }
     for id in gone.sorted() { try await parts[index].delete(id) }
   }

@@ -3,41 +3,38 @@ import HolonCore
 
 // Writes that some of the replicas have missed.
 extension PolicyRepository {
-  /// Completes the writes that replicas have missed in an earlier process, before the first request.
+  /// Doubts the entities whose writes replicas have missed in an earlier process, before the first request.
   ///
-  /// - Throws: The failures of all sources when none could be written, or that of the outbox.
+  /// - Throws: The failure of the outbox.
   func recallMissed() async throws {
     guard case .all(let outbox?) = writePolicy.rule, !memory.hasRecalled else { return }
     try await memory.recall.hold([0]) {
       guard !memory.hasRecalled else { return }
-      let missed = try await outbox.pending()
-      let (entities, gone) = missed.state()
-      let ids = gone.union(entities.map(\.id))
-      var failures = PartErrors()
-      for index in parts.indices where !ids.isEmpty {
-        do {
-          try await correct(index, entities, removing: gone)
-        } catch {
-          try failures.collect(error, ofPart: index)
-        }
+      var authorities: [Entity.ID: Int] = [:]
+      for write in try await outbox.pending() {
+        // The number of attempts is that of the source that counts, from 1.
+        let authority = parts.indices.contains(write.attempts - 1) ? write.attempts - 1 : lastIndex
+        for id in write.write.ids { authorities[id] = authority }
       }
-      if failures.failures.count == parts.count { try failures.throwIfAny() }
-      reportAll(failures)
-      memory.doubt(ids, in: failures.failures.map(\.part))
+      for (id, authority) in authorities { memory.doubt([id], in: parts.indices.filter { $0 != authority }) }
       memory.hasRecalled = true
-      if failures.failures.isEmpty { await forgetMissed(ids) }
     }
   }
 
-  /// Stores a write that some sources have missed.
+  /// Stores that the state of entities may be wrong in some sources, and which source counts.
   func recordMissed(_ write: RepositoryWrite<Entity>) async {
     guard case .all(let outbox?) = writePolicy.rule else { return }
     // Also when the caller has been cancelled, because only this process knows it.
-    await Task { [clock, report] in
+    await Task { [clock, memory, report] in
       // One for each entity, so that each is removed when it is the same in all sources.
       let single = if case .put(let entities) = write { entities.map { RepositoryWrite.put([$0]) } } else { [write] }
       do {
-        for write in single { _ = try await outbox.append(write, key: UUID(), at: clock.date()) }
+        for write in single {
+          guard let id = write.ids.first, let authority = memory.authority(on: id) else { continue }
+          let number = try await outbox.append(write, key: UUID(), at: clock.date())
+          try await outbox.postpone(
+            number, until: clock.date(), attempts: authority + 1, because: "the write failed in some sources")
+        }
       } catch {
         report(error)
       }

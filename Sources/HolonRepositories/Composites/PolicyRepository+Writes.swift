@@ -54,7 +54,7 @@ extension PolicyRepository {
       } else if errors.failures.last?.error.isCertain == true {
         let uncertain = errors.failures.filter { !$0.error.isCertain }.map(\.part)
         memory.doubt(ids, in: uncertain)
-        if !uncertain.isEmpty, !errors.contradictsCaches { await recordMissed(write) }
+        if !uncertain.isEmpty { await recordMissed(write) }
       } else {
         memory.doubt(ids, in: caches)
         await recordMissed(write)

@@ -44,7 +44,8 @@ struct RepositoryOracleTests {
     let whole = build(&name)
     // The other policies know failed writes only until the process ends, and replicas without a policy don't.
     let isStored = !["primary then caches", "all or none", "replicas"].contains { name.contains($0) }
-    let restart: @Sendable () -> PolicyRepository<Book> = {
+    let restart: @Sendable () async throws -> PolicyRepository<Book> = {
+      try await store.end()
       var name = ""
       return build(&name)
     }
@@ -160,6 +161,24 @@ private final class SourceStore: Sendable {
 
   /// Begins a process.
   func begin() { next.value = (0, 0) }
+
+  /// Ends a process: what still runs there keeps the former sources, whose copies the next process gets.
+  ///
+  /// Outboxes are copied first: a write is made in a source before it is removed from an outbox.
+  func end() async throws {
+    outboxes.value = outboxes.value.map { former in
+      let outbox = MemoryOutbox<Book>()
+      for write in former.pending() {
+        let number = outbox.append(write.write, key: write.key, at: write.added)
+        guard let failure = write.failure else { continue }
+        outbox.postpone(number, until: write.due ?? write.added, attempts: write.attempts, because: failure)
+      }
+      return outbox
+    }
+    var copies: [MemoryRepository<Book>] = []
+    for source in sources.value { copies.append(MemoryRepository(try await source.getAll(), name: source.name)) }
+    sources.value = copies
+  }
 
   func source(_ existing: [Book], _ name: String) -> MemoryRepository<Book> {
     let index = next.use { next in

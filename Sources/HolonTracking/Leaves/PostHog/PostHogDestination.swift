@@ -145,7 +145,7 @@ public struct PostHogDestination: EventDestination {
   }
 
   private func checkUser(of event: TrackedEvent, _ review: inout EventReview) {
-    let (user, device) = (event.user.id, event.user.anonymousID)
+    let (user, device) = (event.user.id, event.user.anonymousID.flatMap { $0.isEmpty ? nil : $0 })
     if (user ?? device ?? "").isEmpty {
       return review.reject(PostHogRule.user, "the user has neither id nor anonymousID")
     }
