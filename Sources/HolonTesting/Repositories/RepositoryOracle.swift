@@ -236,7 +236,7 @@ extension RepositoryOracle {
     }
   }
 
-  /// Asks again while a circuit breaker skips a source because a renewal in the background tries it.
+  /// Repeats a request while a circuit breaker skips a source because a renewal in the background tries it.
   private func asked<Answer>(
     gaps: (Answer) -> [Origin.Gap] = { _ in [] }, _ ask: (Conformer) async throws -> Answer
   ) async throws -> Answer {
