@@ -25,7 +25,20 @@ extension Form {
       field.messages.replace(where: { $0 == .refusal })
       put(field)
     }
+    leaveUntouched(Set(cells(in: id)))
     if !back.isEmpty { record(back.reversed()) }
+  }
+
+  /// Makes the rows of fields untouched in the steps to undo, by which they may be removed and return once more.
+  private mutating func leaveUntouched(_ cells: Set<String>) {
+    for step in history.done.indices {
+      for edit in history.done[step].indices {
+        guard case .insert(let node, let place) = history.done[step][edit], cells.isSuperset(of: node.cells) else {
+          continue
+        }
+        history.done[step][edit] = .insert(node.mapFields { $0.isTouched = false }, place)
+      }
+    }
   }
 
   /// Restores the initial rows of all repeated groups in an element, outer groups before inner ones.

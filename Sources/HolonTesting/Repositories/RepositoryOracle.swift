@@ -240,8 +240,9 @@ extension RepositoryOracle {
     }
   }
 
-  /// Repeats a request while a renewal in the background, which began before the faults were paused, lets it fail: as the
-  /// trial of a circuit breaker, or as the request that it joins.
+  /// Repeats a request that a renewal in the background may let fail.
+  ///
+  /// It began before the faults were paused, and may be the trial of a circuit breaker, or the request that this joins.
   private func asked<Answer>(
     gaps: (Answer) -> [Origin.Gap] = { _ in [] }, _ ask: (Conformer) async throws -> Answer
   ) async throws -> Answer {
