@@ -53,8 +53,8 @@ try await CompositeMirror(rome, berlin, lima, oslo).store("…", as: "news")  //
 print(try await CompositeMirror(lima, oslo).find("swift"))  // swift on Oslo
 
 do {
-  try await CompositeMirror(lima, berlin, CompositeMirror(lima, lima)).store("…", as: "news")
+  try await CompositeMirror(lima, berlin, CompositeMirror(lima)).store("…", as: "news")
 } catch let failures as PartErrors {
-  print(failures.leaves.map(\.path))  // [0, 2.0, 2.1]
+  print(failures.leaves.map(\.path))  // [0, 2.0]
 }
 // snippet.end
