@@ -43,7 +43,12 @@ struct Service: Repository {
   let session = HTTPSession(timeouts: HTTPTimeouts(connect: .seconds(5), whole: .seconds(5)))
 
   func write(_ write: RepositoryWrite<Account>, key: UUID) async throws {
-    guard case .put(let accounts) = write else { throw unexpected }
+    let accounts: [Account]
+    switch write {
+    case .add(let account): accounts = [account]
+    case .put(let all): accounts = all
+    case .update, .delete: throw unexpected
+    }
     var json = JSONWriter()
     json.object { json in
       json.member("key", key.uuidString)
