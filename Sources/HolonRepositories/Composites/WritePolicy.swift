@@ -5,10 +5,10 @@
 /// | ``all``, ``all(recordingIn:)`` | first to last | the others are written; then all failures are thrown |
 /// | ``allOrNone`` | the last one, then first to last, up to a failure | the others are undone |
 /// | ``primaryThenCaches`` | the last one, then first to last | the last: nothing else is written; others: they forget |
-/// | ``behind(_:by:)`` | the first one; the others later, in the order of the writes | it is retried |
+/// | ``behind(_:by:adopting:)`` | the first one; the others later, in the order of the writes | it is retried |
 ///
 /// The last source decides whether an entity to be added or updated exists. With ``all`` each source decides for
-/// itself, because they are replicas, and with ``behind(_:by:)`` the first one, because no other one is called. Without
+/// itself, because they are replicas, and with ``behind(_:by:adopting:)`` the first one, because no other one is called. Without
 /// sources every write does nothing.
 ///
 /// A source that may differ from the others after a failed write isn't asked for these entities until it was corrected.

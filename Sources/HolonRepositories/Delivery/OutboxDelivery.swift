@@ -32,7 +32,7 @@ public struct OutboxDelivery<Entity: Identifiable & Sendable>: Sendable where En
 }
 
 extension PolicyRepository {
-  /// The delivery of pending writes, for ``WritePolicy/behind(_:by:)``; without an outbox it has nothing to do.
+  /// The delivery of pending writes, for ``WritePolicy/behind(_:by:adopting:)``; without an outbox it has nothing to do.
   public var delivery: OutboxDelivery<Entity> { OutboxDelivery(whole: self) }
 }
 
