@@ -69,25 +69,3 @@ extension PolicyRepository {
     }
   }
 }
-
-extension Sequence {
-  /// Returns the state of the entities after the writes: those that exist, and the identifiers of the others.
-  ///
-  /// - Parameter counts: Whether the write with a number counts for an entity.
-  func state<Entity>(
-    where counts: (Entity.ID, Int) -> Bool = { _, _ in true }
-  ) -> (entities: [Entity], gone: Set<Entity.ID>) where Element == PendingWrite<Entity> {
-    var state: [Entity.ID: Entity?] = [:]
-    for each in self {
-      var entities: [Entity.ID: Entity?] = [:]
-      switch each.write {
-      case .add(let entity), .update(let entity): entities[entity.id] = .some(entity)
-      case .put(let all): for entity in all { entities[entity.id] = .some(entity) }
-      case .delete(let id): entities[id] = .some(nil)
-      }
-      for (id, entity) in entities where counts(id, each.number) { state[id] = .some(entity) }
-    }
-    let entities = state.values.compactMap { $0 }.sorted { $0.id < $1.id }
-    return (entities, Set(state.keys).subtracting(entities.map(\.id)))
-  }
-}

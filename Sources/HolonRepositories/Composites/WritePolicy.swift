@@ -8,8 +8,8 @@
 /// | ``behind(_:by:adopting:)`` | the first one; the others later, in the order of the writes | it is retried |
 ///
 /// The last source decides whether an entity to be added or updated exists. With ``all`` each source decides for
-/// itself, because they are replicas, and with ``behind(_:by:adopting:)`` the first one, because no other one is called. Without
-/// sources every write does nothing.
+/// itself, because they are replicas, and with ``behind(_:by:adopting:)`` the first one, because no other one is called.
+/// Without sources every write does nothing.
 ///
 /// A source that may differ from the others after a failed write isn't asked for these entities until it was corrected.
 public struct WritePolicy<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
@@ -33,12 +33,12 @@ extension WritePolicy {
   /// it is unknown which ones have to be corrected; ``all(recordingIn:)`` stores it.
   public static var all: WritePolicy { WritePolicy(rule: .all(missed: nil)) }
 
-  /// Returns a policy that writes to every source, and stores the writes that some have missed (hinted handoff).
+  /// Returns a policy that writes to every source, and stores which of them counts after a failure (hinted handoff).
   ///
-  /// The next reads correct these sources, also in the next process, and remove what was stored.
-  /// A write that may have been made in some of the sources is completed in all of them.
+  /// The next reads correct the other sources by it, also in the next process, and remove what was stored. If no source
+  /// was surely written, the last one counts.
   ///
-  /// - Parameter outbox: The store of the writes, which isn't delivered by other means.
+  /// - Parameter outbox: The store of the failed writes, which isn't delivered by other means.
   public static func all(recordingIn outbox: any Outbox<Entity>) -> WritePolicy {
     WritePolicy(rule: .all(missed: outbox))
   }

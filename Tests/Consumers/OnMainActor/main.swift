@@ -58,7 +58,7 @@ nonisolated protocol Listener: AnyObject, Sendable {
 /// A protocol that other modules see.
 @Composite @Spy
 nonisolated public protocol Store<Item>: Sendable {
-  /// What is saved.
+  /// The type of the saved items.
   associatedtype Item: Sendable
   /// Saves an item.
   func save(_ item: Item) async throws

@@ -26,7 +26,7 @@ private struct Hand: Worker {
   let log: Log
   /// What the worker says when it has started.
   var started: @Sendable () async -> Void = {}
-  /// What comes when the worker has started.
+  /// The outcome after the worker has started.
   var outcome = Outcome.cancellation
 
   enum Outcome { case cancellation, answer, failure }
