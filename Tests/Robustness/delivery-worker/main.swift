@@ -116,7 +116,10 @@ struct Worker {
 
   /// Makes writes of accounts without end, and writes down those that were accepted.
   func write(_ ids: [Int], accepted path: String) async throws {
-    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    // Two processes write to it, each behind the other's lines.
+    let descriptor = open(path, O_WRONLY | O_APPEND)
+    guard descriptor >= 0 else { throw CocoaError(.fileNoSuchFile) }
+    let file = FileHandle(fileDescriptor: descriptor)
     library.delivery.start()
     while true {
       let chosen = Array(ids.shuffled().prefix(Int.random(in: 1...4) == 1 ? 2 : 1))
@@ -129,7 +132,6 @@ struct Worker {
         try await library.update(next[0])
       }
       Steps.next()
-      try file.seekToEnd()
       try file.write(contentsOf: Data(next.map { "\($0.id) \($0.version)\n" }.joined().utf8))
       if Int.random(in: 1...3) == 1 { try await Task.sleep(for: .milliseconds(Int.random(in: 0...8))) }
     }
