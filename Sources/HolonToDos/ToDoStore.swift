@@ -88,6 +88,12 @@ public protocol ToDoStore: Sendable {
 
   /// Returns the to-dos that all edits after a given one have touched.
   func changes(after edit: Int) throws -> ToDoChanges
+
+  /// Reads several times from one state of the list, whatever others edit meanwhile.
+  ///
+  /// - Parameter body: Reads from the store that it is given, and makes no edits.
+  /// - Returns: The value that the closure returns.
+  func snapshot<Result>(_ body: (_ store: any ToDoStore) throws -> Result) throws -> Result
 }
 
 extension ToDoStore {
@@ -104,9 +110,11 @@ extension ToDoStore {
 
   /// Returns the progress of the list without its archived to-dos.
   public func way() throws -> ToDoProgress {
-    var way = try progress().counts
-    way.subtract(try archivedProgress().counts)
-    return ToDoProgress(way)
+    try snapshot { store in
+      var way = try store.progress().counts
+      way.subtract(try store.archivedProgress().counts)
+      return ToDoProgress(way)
+    }
   }
 }
 

@@ -199,6 +199,15 @@ extension SQLiteToDoStore: ToDoStore {
       return ToDoChanges(lastEdit: last, numbers: numbers.count > limit ? nil : numbers.sorted())
     }
   }
+
+  /// Reads several times in one transaction.
+  public func snapshot<Result>(_ body: (any ToDoStore) throws -> Result) throws -> Result {
+    try read { reader in
+      var store = self
+      store.joined = joined ?? JoinedTransaction(reader.database, late: nil)
+      return try body(store)
+    }
+  }
 }
 
 extension SQLiteToDoStore {

@@ -58,4 +58,5 @@ package struct SyncingStore: ToDoStore {
   package func lastEdit() throws -> Int { try store.lastEdit() }
   package func contentHashes() throws -> Set<ContentHash> { try store.contentHashes() }
   package func changes(after edit: Int) throws -> ToDoChanges { try store.changes(after: edit) }
+  package func snapshot<Result>(_ body: (any ToDoStore) throws -> Result) throws -> Result { try store.snapshot(body) }
 }

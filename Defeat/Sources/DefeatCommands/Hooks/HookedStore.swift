@@ -151,6 +151,7 @@ struct HookedStore: ToDoStore {
   func lastEdit() throws -> Int { try store.lastEdit() }
   func contentHashes() throws -> Set<ContentHash> { try store.contentHashes() }
   func changes(after edit: Int) throws -> ToDoChanges { try store.changes(after: edit) }
+  func snapshot<Result>(_ body: (any ToDoStore) throws -> Result) throws -> Result { try store.snapshot(body) }
 }
 
 // In a transaction, filters and templates are read through the store that makes the edit. They run no hooks.

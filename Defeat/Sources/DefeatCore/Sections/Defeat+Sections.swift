@@ -1,9 +1,9 @@
+import HolonToDos
+
 extension Defeat {
   /// Returns the list in its sections.
   public func sections() throws -> SectionedToDos {
-    // The number is read first: an edit made in between is reported twice, which does no harm.
-    let lastEdit = try lastEdit()
-    return SectionedToDos(try list(), lastEdit: lastEdit)
+    try store.snapshot { SectionedToDos(try $0.list(), lastEdit: try $0.lastEdit()) }
   }
 
   /// Returns the list in its sections, by applying the changes since an earlier version.

@@ -45,23 +45,25 @@ extension Defeat {
 
   /// Returns the changes since an edit.
   public func changes(after edit: Int) throws -> ListChange {
-    let changes = try store.changes(after: edit)
-    guard let numbers = changes.numbers else {
+    try store.snapshot { store in
+      let changes = try store.changes(after: edit)
+      guard let numbers = changes.numbers else {
+        return ListChange(
+          lastEdit: changes.lastEdit, progress: try store.way(), changed: [], removed: [],
+          dependencies: ToDoDependencies(), isEverything: true)
+      }
+      var excerpt = ToDoExcerpt(withNeighbours: numbers, skipsUnknown: true)
+      excerpt.hasDependencies = true
+      let list = try store.list(excerpt)
+      // Archived to-dos are removed from the list that is shown.
+      let archived = list.archivedNumbers
+      let touched = Set(numbers).subtracting(archived)
+      let rows = try list.entries.filter { touched.contains($0.entry.number) }.map { try list.row($0.entry) }
       return ListChange(
-        lastEdit: changes.lastEdit, progress: try store.way(), changed: [], removed: [],
-        dependencies: ToDoDependencies(), isEverything: true)
+        lastEdit: changes.lastEdit, progress: list.way, changed: rows,
+        removed: numbers.filter { list[$0] == nil || archived.contains($0) },
+        dependencies: list.dependencies, isEverything: false)
     }
-    var excerpt = ToDoExcerpt(withNeighbours: numbers, skipsUnknown: true)
-    excerpt.hasDependencies = true
-    let list = try store.list(excerpt)
-    // Archived to-dos are removed from the list that is shown.
-    let archived = list.archivedNumbers
-    let touched = Set(numbers).subtracting(archived)
-    let rows = try list.entries.filter { touched.contains($0.entry.number) }.map { try list.row($0.entry) }
-    return ListChange(
-      lastEdit: changes.lastEdit, progress: list.way, changed: rows,
-      removed: numbers.filter { list[$0] == nil || archived.contains($0) },
-      dependencies: list.dependencies, isEverything: false)
   }
 }
 

@@ -49,7 +49,7 @@ public struct SectionedToDos: Sendable {
   /// The numbers of the to-dos with dependencies.
   var dependents: Set<Int>
 
-  /// The number of an edit that this version includes; later edits may be included, too.
+  /// The number of the last edit that this version includes; it includes no later one.
   public internal(set) var lastEdit: Int
 
   /// Creates the sections of a list.

@@ -93,10 +93,24 @@ final class SectionedToDosTests {
     }
   }
 
-  private func sections() throws -> SectionedToDos {
-    let edit = try defeat.lastEdit()
-    return SectionedToDos(try defeat.list(), lastEdit: edit)
+  @Test func `a version has the edits up to its number, and none that another process makes meanwhile`() async throws {
+    let other = Defeat(store: try SQLiteToDoStore(path: path))
+    let count = 200
+    async let edits: Void = Task.detached {
+      for number in 1...count { try other.add(ToDoDraft(title: "\(number)")) }
+    }.value
+    var followed = try defeat.sections()
+    while followed.lastEdit < count {
+      followed = try #require(try defeat.sections(following: followed))
+      let whole = try defeat.sections()
+      // Each edit adds one to-do.
+      #expect(followed.count == followed.lastEdit && whole.count == whole.lastEdit)
+      #expect(try defeat.changes(after: 0).progress.total >= whole.count)
+    }
+    try await edits
   }
+
+  private func sections() throws -> SectionedToDos { try defeat.sections() }
 
   /// 1 party with 2 friends and 3 cake, 4 mail, 5 plants.
   private func plant() throws {

@@ -19,4 +19,5 @@ struct TroubledStore: ToDoStore {
   func lastEdit() throws -> Int { throw error }
   func contentHashes() throws -> Set<ContentHash> { throw error }
   func changes(after edit: Int) throws -> ToDoChanges { throw error }
+  func snapshot<Result>(_ body: (any ToDoStore) throws -> Result) throws -> Result { throw error }
 }

@@ -32,4 +32,5 @@ final class WatchedStore: ToDoStore, @unchecked Sendable {
   func redo(at now: Date) throws -> ToDoEdit? { try store.redo(at: now) }
   func contentHashes() throws -> Set<ContentHash> { try store.contentHashes() }
   func changes(after edit: Int) throws -> ToDoChanges { try store.changes(after: edit) }
+  func snapshot<Result>(_ body: (any ToDoStore) throws -> Result) throws -> Result { try store.snapshot(body) }
 }

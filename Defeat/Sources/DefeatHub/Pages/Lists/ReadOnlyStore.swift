@@ -27,9 +27,11 @@ struct ReadOnlyStore: ToDoStore {
   func list(_ excerpt: ToDoExcerpt) throws -> ToDoList { try store.list(excerpt) }
   func list(selecting filter: QueryFilter) throws -> ToDoList { try store.list(selecting: filter) }
   func progress() throws -> ToDoProgress { try store.progress() }
+  func archivedProgress() throws -> ToDoProgress { try store.archivedProgress() }
   func numbers(of references: [ToDoReference]) throws -> [Int] { try store.numbers(of: references) }
   func numbers(ofIDs ids: some Sequence<ToDo.ID>) throws -> [ToDo.ID: Int] { try store.numbers(ofIDs: ids) }
   func lastEdit() throws -> Int { try store.lastEdit() }
   func contentHashes() throws -> Set<ContentHash> { try store.contentHashes() }
   func changes(after edit: Int) throws -> ToDoChanges { try store.changes(after: edit) }
+  func snapshot<Result>(_ body: (any ToDoStore) throws -> Result) throws -> Result { try store.snapshot(body) }
 }
