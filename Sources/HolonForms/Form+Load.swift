@@ -12,8 +12,9 @@ extension Form {
   ///
   /// The values have the form of ``values``. They may contain hidden fields, and should when conditions depend on
   /// fields that are hidden themselves. Missing fields and groups start as in a new form. Rows that stay keep their
-  /// identifiers; missing ones are added, surplus ones removed. Values have to fit the fields' kinds, but may break
-  /// rules, which messages report. Afterwards, nothing is dirty, touched or refused, nothing can be undone, and no
+  /// identifiers; missing ones are added, surplus ones removed. A text is read as if a user had typed it, so that the
+  /// values of a half-filled form can be loaded: messages report what it should be. Other values have to fit the fields'
+  /// kinds, but may break rules. Afterwards, nothing is dirty, touched or refused, nothing can be undone, and no
   /// check is running. ``takeChanges()`` returns the changes for an animation.
   ///
   /// - Parameters:
@@ -78,11 +79,11 @@ extension Form {
 
   private mutating func fill(_ field: FormField, from reader: DescriptionReader?) throws(ListError) {
     guard let definition = field.definition else { return }
-    let value = reader?.value ?? definition.defaultValue
-    if let reader, value != "", let misfit = definition.misfit(value) {
+    let value = definition.value(ofStored: reader?.value ?? definition.defaultValue)
+    if let reader, !value.isEntry(of: definition.kind), let misfit = definition.misfit(value) {
       throw reader.failure("the value doesn't fit the field: \(misfit.source)")
     }
-    begin(field, with: value == "" ? .null : value)
+    begin(field, with: value)
   }
 
   /// Adds or removes rows at the end of a repeated group until it has the given number of rows.

@@ -27,18 +27,19 @@ extension Form {
   ///
   /// - Throws: `ListError/unknown(id:list:)` when the field is unknown.
   public mutating func set(_ id: String, to value: JSONValue) throws(ListError) {
-    edit(try field(id), to: FieldEntry(value: value == "" ? .null : value))
+    edit(try field(id), to: FieldEntry(value: value.isBlankText ? .null : value))
   }
 
   /// Enters the text that a user has typed, valid or not.
   ///
   /// Successive edits of one field are undone as one step. A text that isn't a value of the field's kind is kept, and
-  /// the field's message says which value it expects.
+  /// the field's message says which value it expects. A text of spaces alone counts as none. Spaces around a number, a
+  /// date and an address aren't part of the value.
   ///
   /// - Throws: `ListError/unknown(id:list:)` when the field is unknown.
   public mutating func enter(_ text: String, into id: String) throws(ListError) {
     let field = try field(id)
-    let value = field.definition?.kind.value(ofTyped: text) ?? .null
+    let value = field.definition?.value(ofTyped: text) ?? .null
     edit(field, to: FieldEntry(value: value, typed: text))
   }
 

@@ -22,7 +22,7 @@ struct FormLoadErrorTests {
   @Test(arguments: [
     ("[]", "at the top of the JSON: expected an object"),
     ("{\"title\": 1}", "at /title of the JSON: the value doesn't fit the field: Enter text."),
-    ("{\"day\": \"2026-02-29\"}", "at /day of the JSON: the value doesn't fit the field: Enter a date such as"),
+    ("{\"day\": 20260228}", "at /day of the JSON: the value doesn't fit the field: Enter a date such as"),
     (
       "{\"color\": {\"green\": 1}}",
       "at /color of the JSON: the value doesn't fit the field: Enter a value of the requested kind"
@@ -35,7 +35,7 @@ struct FormLoadErrorTests {
     ("{\"guests\": {}}", "at /guests of the JSON: expected an array"),
     ("{\"guests\": [{\"menu\": \"soup\"}, 7]}", "at /guests/1 of the JSON: expected an object"),
     (
-      "{\"guests\": [{}, {\"menu\": \"ham\"}]}",
+      "{\"guests\": [{}, {\"menu\": true}]}",
       "at /guests/1/menu of the JSON: the value doesn't fit the field: Choose one"
     ),
     (
@@ -71,10 +71,36 @@ struct FormLoadErrorTests {
     #expect(throws: ListError.self) { try form.load(["title": 1, "id": 7], ignoringUnknown: true) }
   }
 
-  @Test func `an empty text counts as no value`() throws {
+  @Test(arguments: ["", " ", "\n\t", "\u{200B}", "\u{A0}\u{FEFF}"])
+  func `a text that shows nothing counts as no value`(text: String) throws {
+    var form = try Form {
+      Field.text("title").required().length(2...); Field.date("day")
+    }
+    let missing = ["Enter a value."]
+    func check() {
+      #expect((form["title"]?.value, form["day"]?.value) == (JSONValue.null, JSONValue.null))
+      #expect(form.messages().map(\.message.text) == missing)
+    }
+    try form.load(["title": .string(text), "day": .string(text)])
+    check()
+    try form.enter(text, into: "title")
+    try form.enter(text, into: "day")
+    check()
+    #expect(form["title"]?.text == text)
+    try form.set("title", to: .string(text))
+    check()
+    form[Field.text("title")] = text
+    check()
+  }
+
+  @Test func `texts are loaded as if a user had typed them`() throws {
     var form = try form()
-    try form.load(["title": "", "day": ""])
-    #expect((form["title"]?.value, form["day"]?.value) == (JSONValue.null, JSONValue.null))
-    #expect(form.isValid)
+    try form.load(["day": "2026-02-29", "address": ["zip": " 8000 "], "guests": [["menu": "ham"]], "color": "red"])
+    #expect(form.values["address"] == ["zip": 8000])
+    #expect(form.messages().map(\.field) == ["day", "color", "guests.1.menu"])
+    #expect(form["day"]?.text == "2026-02-29" && !form.isDirty)
+    let values = form.values
+    try form.load(values)
+    #expect(form.values == values)
   }
 }

@@ -22,7 +22,7 @@ extension Field where Value == String {
 
   init(_ name: String, _ label: String?, _ kind: FieldKind, default value: String?) {
     self.init(FieldDefinition(name: name, label: label, kind: kind), default: value) {
-      $0.isEmpty ? .null : .string($0)
+      $0.isBlank ? .null : .string($0)
     } decode: {
       if case .string(let text) = $0 { text } else { nil }
     }

@@ -51,6 +51,19 @@ public struct FieldDefinition: Sendable {
   /// Whether the field has to have a value.
   public var isRequired: Bool { requirement != nil }
 
+  /// Returns the value of a text that a user typed, or the text itself if it isn't one.
+  func value(ofTyped text: String) -> JSONValue {
+    let isAddress = rules.contains { $0.name == "email" || $0.name == "url" }
+    return kind.value(ofTyped: isAddress ? text.trimmed : text)
+  }
+
+  /// Returns the value that a stored one stands for: a text is read as if a user had typed it.
+  func value(ofStored value: JSONValue) -> JSONValue {
+    guard let text = value.string else { return value }
+    if case .choices = kind { return text.isBlank ? .null : value }
+    return self.value(ofTyped: text)
+  }
+
   /// Returns the message for a value that can't be the field's at all; nil when it fits.
   func misfit(_ value: JSONValue) -> MessageText? {
     kind.misfit(value) ?? (value == .null || isReadable(value) ? nil : MessageText(.unreadable))

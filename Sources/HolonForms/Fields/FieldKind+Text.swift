@@ -4,26 +4,21 @@ internal import HolonTree
 extension FieldKind {
   /// Returns the value of a text that a user typed; a text without one remains a text, which is invalid.
   func value(ofTyped text: String) -> JSONValue {
+    if text.isBlank { return if case .choices = self { [] } else { .null } }
+    let word = text.trimmed
     switch self {
-    case .text, .choice, .custom: return text.isEmpty ? .null : .string(text)
+    case .text, .choice, .custom: return .string(text)
     case .choices: return .array(text.split(separator: ",").map { .string($0.trimmed) })
-    case .integer:
-      let word = text.trimmed
-      return word.isEmpty ? .null : Int64(word).map { .number(JSONNumber($0)) } ?? .string(text)
+    case .integer: return Int64(word).map { .number(JSONNumber($0)) } ?? .string(text)
     case .number:
-      let word = text.trimmed
-      guard !word.isEmpty else { return .null }
       if let whole = Int64(word) { return .number(JSONNumber(whole)) }
       guard word.utf8.allSatisfy(\.isNumberPart), let number = Double(word).flatMap({ JSONNumber($0) }) else {
         return .string(text)
       }
       return .number(number)
-    case .date:
-      let word = text.trimmed
-      return word.isEmpty ? .null : .string(word)
+    case .date: return .string(word)
     case .toggle:
-      switch text.trimmed.lowercased() {
-      case "": return .null
+      switch word.lowercased() {
       case "true", "yes", "on", "1": return true
       case "false", "no", "off", "0": return false
       default: return .string(text)
@@ -91,16 +86,38 @@ extension StringProtocol {
     let start = drop(while: \.isWhitespace)
     return String(start.reversed().drop(while: \.isWhitespace).reversed())
   }
+
+  /// Whether the text shows nothing: it has only whitespace and invisible characters.
+  var isBlank: Bool {
+    unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .format, .control: true
+      default: scalar.properties.isWhitespace
+      }
+    }
+  }
 }
 
 extension JSONValue {
-  /// Whether a field with this value counts as empty: null, an empty text, an empty list.
+  /// Whether a field with this value counts as empty: null, a text that shows nothing, an empty list.
   var isBlank: Bool {
     switch self {
     case .null: true
-    case .string(let text): text.isEmpty
+    case .string(let text): text.isBlank
     case .array(let items): items.isEmpty
     default: false
+    }
+  }
+
+  /// Whether the value is a text that shows nothing.
+  var isBlankText: Bool { string?.isBlank == true }
+
+  /// Whether a user can have entered the value into a field, although it may not be one of the field's.
+  func isEntry(of kind: FieldKind) -> Bool {
+    switch (kind, self) {
+    case (.choices, .array(let items)): items.allSatisfy { $0.string != nil }
+    case (.choices, _): false
+    default: string != nil
     }
   }
 }

@@ -73,7 +73,7 @@ struct RandomLoadTests {
   @Test(arguments: [false, true])
   func `a loaded form has the values, and equals a new one that was loaded`(hidden: Bool) throws {
     var generator = SeededGenerator()
-    var (loaded, refused) = (0, 0)
+    var (whole, halfFilled) = (0, 0)
     for _ in 0..<150 {
       var (source, form, new) = (try self.form(), try self.form(), try self.form())
       try edit(&source, times: 12, using: &generator)
@@ -82,15 +82,7 @@ struct RandomLoadTests {
       let misfits = cells(of: source).filter { id in
         (hidden || source.list.isVisible(id)) && source[id]?.messages.contains { $0.rule == "kind" } == true
       }
-      guard misfits.isEmpty else {
-        refused += 1
-        let (before, items) = (form.values(includingHidden: true), Array(form.list.items))
-        #expect(throws: ListError.self, "\(misfits), \(generator)") { try form.load(values) }
-        #expect(form.values(includingHidden: true) == before, "\(generator)")
-        #expect(Array(form.list.items) == items, "\(generator)")
-        continue
-      }
-      loaded += 1
+      if misfits.isEmpty { whole += 1 } else { halfFilled += 1 }
       try form.load(values)
       try new.load(values)
       #expect(form.values(includingHidden: hidden) == values, "\(generator)")
@@ -105,6 +97,6 @@ struct RandomLoadTests {
       #expect(form.values(includingHidden: hidden) == values, "\(generator)")
       #expect(!form.isDirty, "\(generator)")
     }
-    #expect(loaded > 10 && refused > 10, "\(loaded) were loaded and \(refused) refused: \(generator)")
+    #expect(whole > 10 && halfFilled > 10, "\(whole) were whole and \(halfFilled) half-filled: \(generator)")
   }
 }

@@ -37,7 +37,8 @@ struct FieldRuleTests {
   }
 
   @Test(arguments: [
-    ("ada@example.org", true), ("a.b+c@x-y.example", true), ("a@b", true), ("", true), ("ada", false),
+    ("ada@example.org", true), (" ada@example.org ", true), ("a.b+c@x-y.example", true), ("a@b", true), ("", true),
+    ("ada", false),
     ("@b.org", false),
     ("ada@", false), ("a@@b.org", false), ("a b@c.org", false), ("a@-b.org", false), ("a@b-.org", false),
     ("a@b..org", false), ("a@b.org.", false), ("ä@b.org", false),
