@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures what users of a product wait for once: a clean debug build, as CPU time and as time on the clock."""
+"""Measures what users of a product wait for once: a clean build, as CPU time and as time on the clock."""
 
 import os
 import resource
@@ -17,7 +17,7 @@ from rounds import WORK, Failure, alternately  # noqa: E402
 from swift_build import PROJECT  # noqa: E402
 
 # Libraries of one target each, of the same name.
-ROWS = {"build.debug.HolonTree": "HolonTree", "build.debug.Holon": "Holon"}
+ROWS = ["build.debug.HolonTree", "build.debug.Holon", "build.release.Holon"]
 FOLDER = os.path.join(WORK, "build-times")
 AT_MOST = 3  # rounds, because one takes minutes
 KEPT = ["checkouts", "repositories", "artifacts", "workspace-state.json"]
@@ -41,25 +41,26 @@ def cpu():
     return used.ru_utime + used.ru_stime
 
 
-def sample(product):
+def sample(row):
     """A build from nothing but the fetched packages."""
     for entry in os.scandir(FOLDER):
         if entry.name not in KEPT:
             shutil.rmtree(entry.path) if entry.is_dir(follow_symlinks=False) else os.remove(entry.path)
     start, before = time.monotonic(), cpu()
-    swift("build", "--target", product)
+    _, configuration, product = row.split(".")
+    swift("build", "--configuration", configuration, "--target", product)
     return Sample(cpu() - before, time.monotonic() - start)
 
 
 def main():
     area = Area(
-        "build-times", "Measures clean debug builds of two products, at most three rounds.", rounds=1, rows=ROWS)
+        "build-times", "Measures clean builds of two products, at most three rounds.", rounds=1, rows=ROWS)
     options = area.options()
     with area.measuring(options) as table:
         shutil.rmtree(FOLDER, ignore_errors=True)
         swift("package", "resolve")  # What is fetched doesn't count.
         for row in options.row or ROWS:
-            runs = {"holon": (min(options.rounds, AT_MOST), lambda _: sample(ROWS[row]))}
+            runs = {"holon": (min(options.rounds, AT_MOST), lambda _, row=row: sample(row))}
             taken = alternately(row, runs, figure=lambda build: build.cpu, unit="s")["holon"]
             table.add(row, "holon", [build.cpu for build in taken], "s")
             table.add(f"{row}.clock", "holon", [build.clock for build in taken], "s")
