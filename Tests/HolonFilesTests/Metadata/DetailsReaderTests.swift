@@ -146,6 +146,20 @@ struct DetailsReaderTests {
     }
   }
 
+  @Test(arguments: [0xFB, 0xFD, 0xFF] as [UInt8], [200, 1_001])
+  func `An MP3 of a free bit rate is measured by the distance of its frames`(layer: UInt8, length: Int) throws {
+    // Layer 3, 2 and 1; some frames have padding.
+    let samples = layer == 0xFF ? 384 : 1_152
+    let frames = (0..<90).map { number in
+      let isPadded = number % 3 == 1
+      let padding = isPadded ? (layer == 0xFF ? 4 : 1) : 0
+      return [0xFF, layer, isPadded ? 0x02 : 0x00, 0xC0] + [UInt8](repeating: 0, count: length + padding - 4)
+    }
+    let expected = Double(90 * samples) / 44_100
+    let found = try #require(try duration(of: Array(frames.joined()), named: "a.mp3"))
+    #expect(abs(found - expected) < expected * 0.01)
+  }
+
   /// An Ogg with another serial number on all of its pages.
   private static func ogg(_ bytes: [UInt8], serial: UInt8) -> [UInt8] {
     var bytes = bytes
