@@ -96,7 +96,12 @@ struct DetailsReaderTests {
   @Test func `What is nothing known is what its name says, unless that is a text`() throws {
     let unknown: [UInt8] = [0, 1, 2, 3, 0xFF]
     #expect(try details(of: unknown, named: "a.mp3") == .music(MusicDetails()))
-    #expect(try details(of: unknown, named: "a.ico") == .image(ImageDetails()))
+    for name in ["ico", "jp2", "psd", "tga", "ppm", "pcx", "dds", "svgz"] {
+      #expect(try details(of: unknown, named: "a.\(name)") == .image(ImageDetails()))
+    }
+    for name in ["mka", "caf", "au", "tta", "w64", "voc", "mid"] {
+      #expect(try details(of: unknown, named: "a.\(name)") == .music(MusicDetails()))
+    }
     #expect(try details(of: unknown, named: "a.epub") == .eBook(EBookDetails()))
     #expect(try details(of: unknown, named: "a.txt") == .other)
     #expect(try details(of: Array("PK\u{03}\u{04}".utf8) + [0, 0], named: "a.zip") == .other)
