@@ -30,6 +30,11 @@ struct RESTPauseTests {
     (403, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "40"], 40),
     (403, ["RateLimit-Remaining": "0", "RateLimit-Reset": "50"], 50),
     (429, ["RateLimit-Reset": "50"], 50), (429, ["X-RateLimit-Reset": "7"], 7),
+    (403, ["RateLimit": "\"default\";r=0;t=30"], 30), (429, ["RateLimit": "\"default\"; r=0; t=30; pk=:dGVzdA==:"], 30),
+    (429, ["RateLimit": "\"a,b;r=5;t=9\";r=0;t=8"], 8), (429, ["RateLimit": "\"burst\";t=6"], 6),
+    (403, ["RateLimit": "\"day\";r=90;t=36000, \"minute\";r=0;t=20, \"hour\";r=0;t=600"], 600),
+    (403, ["RateLimit": "r=0;t=30"], 30), (403, ["RateLimit": "limit=100, remaining=0, reset=11"], 11),
+    (429, ["Retry-After": "3", "RateLimit": "\"default\";r=0;t=30"], 3),
     (429, ["Retry-After": "3", "X-RateLimit-Reset": "7"], 3), (413, ["Retry-After": "20"], 20),
     // Dates count from the server's own clock.
     (429, ["Retry-After": "Sun, 06 Nov 1994 08:50:37 GMT", "Date": date], 60),
@@ -56,6 +61,10 @@ struct RESTPauseTests {
       (422, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "40"]), (403, ["Retry-After": "soon"]),
       (403, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "-1"]),
       (403, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "inf"]),
+      (403, ["RateLimit": "\"default\";r=12;t=30"]), (403, ["RateLimit": "\"default\";t=30"]),
+      (403, ["RateLimit": "\"default\";r=0"]), (403, ["RateLimit": "\"default\";r=0;t=soon"]),
+      (403, ["RateLimit": "\"r=0;t=30\""]), (403, ["RateLimit": ""]), (422, ["RateLimit": "\"default\";r=0;t=30"]),
+      (403, ["RateLimit": "limit=100, remaining=1, reset=11"]),
     ] as [(Int, [String: String])])
   func `a refusal without a pause stays one`(_ status: Int, _ fields: [String: String]) async throws {
     let (error, requests) = try await error(Self.answer(status, fields), attempts: 3)

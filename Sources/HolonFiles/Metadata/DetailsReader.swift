@@ -4,7 +4,7 @@
 /// counted), and uses less than 64 MB of memory.
 public struct DetailsReader {
   /// The version of the readers, which a ``DetailsIndex`` remembers: it grows when a file may have other details.
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
 
   private let reader = ByteReader()
 

@@ -138,6 +138,15 @@ public struct MusicDetails: Hashable, Sendable {
   }
 }
 
+extension MusicDetails {
+  /// Adds the title, artist and album of a later tag where an earlier one has none.
+  mutating func fillGaps(from tag: MusicDetails) {
+    title = title ?? tag.title
+    artist = artist ?? tag.artist
+    album = album ?? tag.album
+  }
+}
+
 /// The limits for texts in a file, and the rule for combining several.
 enum TagText {
   /// The maximum number of bytes of one title or name; longer ones are truncated.

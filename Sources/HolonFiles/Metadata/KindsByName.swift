@@ -15,9 +15,10 @@ struct KindsByName: Sendable {
         .text, "kt sh bash zsh fish pl php sql yaml yml toml ini cfg conf tex bib rst org adoc srt vtt ics vcf diff"
       ),
       (.text, "patch strings plist opml rtf doc dot docx docm dotx xls xlsx xlsm ppt pptx pptm pps odt ods odp"),
-      (.image, "png jpg jpeg jpe jfif gif webp bmp dib heic heif tif tiff avif ico svg"),
+      (.image, "png jpg jpeg jpe jfif gif webp bmp dib heic heif tif tiff avif ico svg svgz jp2 psd tga ppm pcx dds"),
       (.eBook, "epub pdf mobi azw azw3 prc fb2 cbz"),
       (.music, "mp3 mp2 mpga flac ogg oga opus m4a m4b m4p mp4a aac wav aif aiff wma ape wv"),
+      (.music, "mka caf au tta w64 voc mid"),
     ]
     var all: [(UInt64, FileKind)] = []
     for (kind, extensions) in words {

@@ -27,7 +27,9 @@ extension HTTPAnswer {
   ///
   /// `Retry-After` (RFC 9110, section 10.2.3) is in seconds or a date, which counts from the response's own `Date`. A
   /// response with the status 403 or 429 whose limit is used up (`X-RateLimit-Remaining: 0`) demands a pause until
-  /// `X-RateLimit-Reset` or `RateLimit-Reset`, in seconds since 1970 or from now on. A time in the past means zero.
+  /// `X-RateLimit-Reset` or `RateLimit-Reset`, in seconds since 1970 or from now on. A time in the past means zero. A
+  /// field such as `RateLimit: "default";r=0;t=30` demands a pause as well (draft-ietf-httpapi-ratelimit-headers-10,
+  /// section 4). Of several limits that are used up, the longest pause counts.
   public var retryAfter: Duration? {
     let demanded = self["Retry-After"].flatMap(RetryAfter.init) ?? ([403, 429].contains(status) ? limitReset : nil)
     return demanded?.pause(respondedAt: fields[.date], now: .seconds(Date().timeIntervalSince1970))
@@ -35,16 +37,53 @@ extension HTTPAnswer {
 
   private var limitReset: RetryAfter? {
     for prefix in ["RateLimit", "X-RateLimit", "X-Rate-Limit"] {
-      guard let reset = self["\(prefix)-Reset"].flatMap({ Double($0) }), (0..<1e11).contains(reset),
-        self["\(prefix)-Remaining"].map({ Double($0) == 0 }) ?? (status == 429)
-      else { continue }
-      // No pause lasts for thirty years, so larger numbers are dates.
-      return reset > 1e9 ? .date(secondsSince1970: Int64(reset.rounded(.up))) : .pause(.seconds(reset))
+      let values = (self["\(prefix)-Remaining"].map { Double($0) ?? 1 }, self["\(prefix)-Reset"].flatMap { Double($0) })
+      if let reset = usedUp(values) { return Self.pause(reset) }
     }
-    return nil
+    return self["RateLimit"].flatMap { RateLimitField.limits($0[...]).compactMap(usedUp).max() }.map(Self.pause)
+  }
+
+  /// Returns the time until a limit is reset if nothing remains of it; a limit of unknown size is used up after a 429.
+  private func usedUp(_ limit: (remaining: Double?, reset: Double?)) -> Double? {
+    let isUsedUp = limit.remaining.map { $0 == 0 } ?? (status == 429)
+    return limit.reset.flatMap { isUsedUp && (0..<1e11).contains($0) ? $0 : nil }
+  }
+
+  private static func pause(_ reset: Double) -> RetryAfter {
+    // No pause lasts for thirty years, so larger numbers are dates.
+    reset > 1e9 ? .date(secondsSince1970: Int64(reset.rounded(.up))) : .pause(.seconds(reset))
   }
 
   private subscript(name: String) -> String? { HTTPField.Name(name).flatMap { fields[$0] } }
+}
+
+/// The field `RateLimit`: a list of limits with parameters, and until draft 7 a dictionary of one limit.
+private enum RateLimitField {
+  /// Returns what remains of each limit, and the time until its reset.
+  static func limits(_ text: Substring) -> [(remaining: Double?, reset: Double?)] {
+    let limits = split(text, at: ",").map { parameters($0) }
+    let dictionary = limits.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+    if dictionary["reset"] != nil { return [(dictionary["remaining"], dictionary["reset"])] }
+    return limits.map { ($0["r"], $0["t"]) }
+  }
+
+  private static func parameters(_ text: Substring) -> [String: Double] {
+    var values: [String: Double] = [:]
+    for part in split(text, at: ";") {
+      let pair = part.split(separator: "=").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+      if pair.count == 2, let value = Double(pair[1]) { values[pair[0]] = value }
+    }
+    return values
+  }
+
+  /// Returns the parts between separators outside quotation marks.
+  private static func split(_ text: Substring, at separator: Character) -> [Substring] {
+    var isQuoted = false
+    return text.split { character in
+      if character == "\"" { isQuoted.toggle() }
+      return character == separator && !isQuoted
+    }
+  }
 }
 
 extension Duration {

@@ -1,4 +1,5 @@
 public import GRDB
+internal import HolonBase
 public import HolonRepositories
 
 #if !canImport(GRDB)
@@ -24,6 +25,9 @@ public struct SQLiteDatabase: Sendable {
 
   /// The database of GRDB, for operations beyond repositories.
   public let writer: any DatabaseWriter
+
+  /// Whether the write-ahead log may have taken room that the database needs to grow.
+  private let isCrowded = Locked(true)
 
   /// Opens a file, and creates it when it doesn't exist; its folder has to exist.
   ///
@@ -59,6 +63,30 @@ public struct SQLiteDatabase: Sendable {
 
   /// Creates a database from an open one, with its existing tables.
   public init(_ writer: any DatabaseWriter) { self.writer = writer }
+
+  /// Makes a transaction.
+  ///
+  /// The write-ahead log grows until a checkpoint moves its pages to the database, and is then written from its
+  /// beginning. After a full disk, a checkpoint comes first: otherwise the log would take the freed room, and leave none
+  /// for the checkpoint.
+  func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    if isCrowded.value { try await checkpoint() }
+    do {
+      return try await writer.write(body)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+      isCrowded.use { $0 = true }
+      try await checkpoint()
+      return try await writer.write(body)
+    }
+  }
+
+  private func checkpoint() async throws {
+    try await writer.writeWithoutTransaction { database in
+      // It fails as long as the database has no room to grow, which the transaction reports if it has none either.
+      guard let result = try? database.checkpoint(.passive) else { return }
+      isCrowded.use { $0 = result.walFrameCount > result.checkpointedFrameCount }
+    }
+  }
 
   private static func migrate(_ writer: any DatabaseWriter, _ migrations: [SQLMigration]) throws {
     var migrator = DatabaseMigrator()

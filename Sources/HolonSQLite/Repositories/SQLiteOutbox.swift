@@ -51,7 +51,7 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
     awaited.begin(write.ids)
     do {
       let number = try await RepositoryError.catching(source) {
-        try await database.writer.write { try self.insert(write, key, time, isLocal: false, $0) }
+        try await database.write { try self.insert(write, key, time, isLocal: false, $0) }
       }
       awaited.end(write.ids, number: number)
       return number
@@ -103,7 +103,7 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
     _ number: Int, changing change: @escaping @Sendable (RepositoryWrite<Entity>) -> RepositoryWrite<Entity>
   ) async throws {
     let changed = try await RepositoryError.catching(source) {
-      try await database.writer.write { database -> [Int: Set<Entity.ID>] in
+      try await database.write { database -> [Int: Set<Entity.ID>] in
         try RawStatement.rows(of: "DELETE FROM holon_outbox WHERE number = \(number)", in: database)
         var changed: [Int: Set<Entity.ID>] = [:]
         for row in try self.rows(database, isDead: false) where row.write.number > number {
@@ -154,7 +154,7 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
       var rows = try await database.writer.read { try self.rows($0, isDead: false) }
       if rows.contains(where: { !$0.hasKey }) {
         // Before the first attempt, so that each one has the same key.
-        rows = try await database.writer.write { database in
+        rows = try await database.write { database in
           try self.completeKeys(database)
           return try self.rows(database, isDead: false)
         }
@@ -189,7 +189,7 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
 extension SQLiteOutbox {
   private func change(_ statement: SQLStatement) async throws {
     try await RepositoryError.catching(source) {
-      try await database.writer.write { _ = try RawStatement.rows(of: statement, in: $0) }
+      try await database.write { _ = try RawStatement.rows(of: statement, in: $0) }
     }
   }
 

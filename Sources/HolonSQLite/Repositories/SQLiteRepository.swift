@@ -136,7 +136,7 @@ extension SQLiteRepository {
   private func commit(_ write: RepositoryWrite<Entity>) async throws {
     let reader = ObservedReading.inbox
     try await RepositoryError.catching(name) {
-      try await database.writer.write { [self] in try apply(write, in: $0, readBy: reader) }
+      try await database.write { [self] in try apply(write, in: $0, readBy: reader) }
     }
   }
 
@@ -144,7 +144,7 @@ extension SQLiteRepository {
   public func write(_ write: RepositoryWrite<Entity>, with step: any TransactionStep) async throws -> Bool {
     guard let step = step as? SQLiteStep, step.writer === database.writer else { return false }
     try await RepositoryError.catching(name) {
-      try await database.writer.write { [self] database in
+      try await database.write { [self] database in
         try apply(write, in: database)
         try step.perform(database)
       }

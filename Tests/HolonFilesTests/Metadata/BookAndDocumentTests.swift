@@ -96,6 +96,34 @@ struct BookAndDocumentTests {
     #expect(reading.trouble?.message.contains("form a loop") == true)
   }
 
+  @Test(arguments: [SampleMusic.Format.flac, .mp3APE])
+  func `a later tag only fills gaps`(format: SampleMusic.Format) throws {
+    let first = SampleMusic(.mp3Version24, title: "First", artist: "Mara", album: "").bytes
+    let tag = first[..<(10 + (Int(first[8]) << 7 | Int(first[9])))]
+    let bytes = tag + SampleMusic(format, title: "Second", artist: "Nobody", album: "Waves").bytes
+    let reading = DetailsReader().read(MemoryBytes(Array(bytes)), named: "a.mp3")
+    guard case .music(let music) = reading.details else { throw FileError(.malformed, "no music") }
+    #expect(music.title == "First" && music.artist == "Mara" && music.album == "Waves")
+  }
+
+  @Test func `texts of an M4A outside its list only fill gaps`() throws {
+    func box(_ type: [UInt8], _ content: [UInt8]) -> [UInt8] {
+      let size = content.count + 8
+      return [0, 0, UInt8(size >> 8), UInt8(size & 255)] + type + content
+    }
+    func text(_ type: String, _ text: String) -> [UInt8] {
+      box([0xA9] + Array(type.utf8), [0, UInt8(text.utf8.count), 0, 0] + Array(text.utf8))
+    }
+    func item(_ type: String, _ text: String) -> [UInt8] {
+      box([0xA9] + Array(type.utf8), box(Array("data".utf8), [0, 0, 0, 1, 0, 0, 0, 0] + Array(text.utf8)))
+    }
+    let list = box(Array("meta".utf8), [0, 0, 0, 0] + box(Array("ilst".utf8), item("ART", "A1") + item("ART", "A2")))
+    let userData = box(Array("udta".utf8), list + text("ART", "Nobody") + text("alb", "Waves"))
+    let bytes = box(Array("ftyp".utf8), Array("M4A ".utf8) + [0, 0, 0, 0]) + box(Array("moov".utf8), userData)
+    let expected = MusicDetails(format: .mp4, artist: "A1 / A2", album: "Waves")
+    #expect(try DetailsReader().details(of: MemoryBytes(bytes), named: "a.m4a") == .music(expected))
+  }
+
   @Test func `tags of APE come before the shorter ones at the end`() throws {
     let long = String(repeating: "A long title ", count: 5)
     let sample = SampleMusic(.mp3APE, title: long)

@@ -96,7 +96,12 @@ struct DetailsReaderTests {
   @Test func `What is nothing known is what its name says, unless that is a text`() throws {
     let unknown: [UInt8] = [0, 1, 2, 3, 0xFF]
     #expect(try details(of: unknown, named: "a.mp3") == .music(MusicDetails()))
-    #expect(try details(of: unknown, named: "a.ico") == .image(ImageDetails()))
+    for name in ["ico", "jp2", "psd", "tga", "ppm", "pcx", "dds", "svgz"] {
+      #expect(try details(of: unknown, named: "a.\(name)") == .image(ImageDetails()))
+    }
+    for name in ["mka", "caf", "au", "tta", "w64", "voc", "mid"] {
+      #expect(try details(of: unknown, named: "a.\(name)") == .music(MusicDetails()))
+    }
     #expect(try details(of: unknown, named: "a.epub") == .eBook(EBookDetails()))
     #expect(try details(of: unknown, named: "a.txt") == .other)
     #expect(try details(of: Array("PK\u{03}\u{04}".utf8) + [0, 0], named: "a.zip") == .other)
@@ -144,6 +149,20 @@ struct DetailsReaderTests {
       counted.replaceSubrange(21..<33, with: Array("Xing".utf8) + [0, 0, 0, 1, count, 0, 0, 77])
       #expect(abs(try #require(try duration(of: counted, named: "a.mp3")) - 2) < 0.1)
     }
+  }
+
+  @Test(arguments: [0xFB, 0xFD, 0xFF] as [UInt8], [200, 1_001])
+  func `An MP3 of a free bit rate is measured by the distance of its frames`(layer: UInt8, length: Int) throws {
+    // Layer 3, 2 and 1; some frames have padding.
+    let samples = layer == 0xFF ? 384 : 1_152
+    let frames = (0..<90).map { number in
+      let isPadded = number % 3 == 1
+      let padding = isPadded ? (layer == 0xFF ? 4 : 1) : 0
+      return [0xFF, layer, isPadded ? 0x02 : 0x00, 0xC0] + [UInt8](repeating: 0, count: length + padding - 4)
+    }
+    let expected = Double(90 * samples) / 44_100
+    let found = try #require(try duration(of: Array(frames.joined()), named: "a.mp3"))
+    #expect(abs(found - expected) < expected * 0.01)
   }
 
   /// An Ogg with another serial number on all of its pages.

@@ -154,6 +154,52 @@ final class SQLiteDeliveryTests {
     #expect(service.requests.value.compactMap(\.volume?.title) == [volumes[0].title, "later"])
   }
 
+  @Test(arguments: ["DELETE ON holon_outbox", "INSERT ON holon_outbox", "INSERT ON volume"])
+  func `a full disk has room again after a checkpoint`(change: String) async throws {
+    let each = try instance()
+    try await each.library.put([volumes[0]])
+    // Full until the pages of the write-ahead log are in the database.
+    let content = FileManager.default.contents(atPath: path)
+    let isFull = DatabaseFunction("check_disk", argumentCount: 0) { [path] _ in
+      if FileManager.default.contents(atPath: path) == content { throw DatabaseError(resultCode: .SQLITE_FULL) }
+      return nil
+    }
+    try await each.local.database.writer.write { database in
+      database.add(function: isFull)
+      try database.execute(sql: "CREATE TEMP TRIGGER full BEFORE \(change) BEGIN SELECT check_disk(); END")
+    }
+    try await each.library.put([volumes[1]])
+    #expect(try await each.library.deliver().delivered == 2)
+    #expect(service.requests.value.compactMap(\.volume) == [volumes[0], volumes[1]])
+    #expect(try await each.outbox.pending().isEmpty)
+    #expect(FileManager.default.contents(atPath: path) != content)
+  }
+
+  @Test func `a checkpoint that a full disk needs is made before the next write`() async throws {
+    let each = try instance()
+    let pool = try #require(each.local.database.writer as? DatabasePool)
+    try await each.library.put([volumes[0]])
+    // A reader that is as old as this keeps later writes in the write-ahead log.
+    var reader: DatabaseSnapshot? = try pool.makeSnapshot()
+    try await each.library.put([volumes[1]])
+    let isFull = Locked(true)
+    let check = DatabaseFunction("check_disk", argumentCount: 0) { _ in
+      if isFull.value { throw DatabaseError(resultCode: .SQLITE_FULL) }
+      return nil
+    }
+    try await pool.write { database in
+      database.add(function: check)
+      try database.execute(sql: "CREATE TEMP TRIGGER full BEFORE DELETE ON volume BEGIN SELECT check_disk(); END")
+    }
+    await #expect(throws: RepositoryError.self) { try await each.local.delete(volumes[0].id) }
+    #expect(try await reader?.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM volume") } == 1)
+    reader = nil
+    isFull.use { $0 = false }
+    let content = FileManager.default.contents(atPath: path)
+    try await each.local.delete(volumes[0].id)
+    #expect(FileManager.default.contents(atPath: path) != content)
+  }
+
   @Test func `the table of an earlier version, and rows by other means, are delivered with keys`() async throws {
     let database = try SQLiteDatabase(path: path, migrations: [.creating(Volume.table)])
     let content = Volume.table.bytes(of: .put([volumes[0]]))

@@ -10,13 +10,16 @@ enum AIFFFormat {
   /// Reads the common chunk, the texts, and an ID3 tag, in any order.
   static func read(_ reader: ByteReader, into details: inout MusicDetails) throws(FileError) -> Bool {
     let isCompressed = try reader.matches("AIFC", at: 8)
+    var common: Common?
     var hasSound = false
     var position: Int64 = 12
     while reader.count - position >= 8 {
       let size = Int64(try reader.bigEndian(at: position + 4, as: UInt32.self))
       let (start, end) = (position + 8, position + 8 + size)
       switch try reader.bigEndian(at: position, as: UInt32.self) {
-      case 0x434F_4D4D: details.duration = try duration(reader, at: start, isCompressed: isCompressed)  // COMM
+      case 0x434F_4D4D:  // COMM
+        common = try Common(reader, at: start, isCompressed: isCompressed)
+        details.duration = common?.duration
       case 0x4E41_4D45:  // NAME
         if details.title == nil { details.title = try word(reader, at: start, end: end) }
       case 0x4155_5448:  // AUTH
@@ -25,12 +28,16 @@ enum AIFFFormat {
         if let header = try ID3Header(reader, at: start) { try ID3Tag.read(header, reader, into: &details) }
       case 0x5353_4E44:  // SSND
         hasSound = true
+        if try IFFChunk.isUnknown(size, at: start, reader, .big) {
+          details.duration = common?.duration(ofBytes: reader.count - start - 8)
+          return true
+        }
         guard end <= reader.count else {
           throw .malformed("the AIFF file ends before the last of \(size) bytes of sound at \(start)")
         }
       default: break
       }
-      position = end + (size & 1)
+      position = try IFFChunk.next(after: start, size, reader, .big)
     }
     guard hasSound || details.duration == 0 else {
       throw .malformed("the AIFF file has no sound")
@@ -38,25 +45,46 @@ enum AIFFFormat {
     return true
   }
 
-  /// Returns the number of sample frames divided by their rate.
-  private static func duration(
-    _ reader: ByteReader, at start: Int64, isCompressed: Bool
-  ) throws(FileError) -> Double? {
-    var frames = Double(try reader.bigEndian(at: start + 2, as: UInt32.self))
-    // QuickTime's IMA counts packets of 64 (QuickTime File Format, "IMA").
-    if isCompressed, try reader.matches("ima4", at: start + 18) { frames *= 64 }
-    let rate = try extended(reader, at: start + 8)
-    guard rate > 0, rate.isFinite else { return nil }
-    let duration = frames / rate
-    return duration.isFinite ? duration : nil
-  }
+  /// The values of the common chunk that determine the duration.
+  private struct Common {
+    private let rate: Double
+    private let frames: Double
 
-  /// Reads a number of 80 bits: sign, exponent, and a mantissa with its first digit (IEEE 754-1985, double extended).
-  private static func extended(_ reader: ByteReader, at offset: Int64) throws(FileError) -> Double {
-    let head = try reader.bigEndian(at: offset, as: UInt16.self)
-    let mantissa = Double(try reader.bigEndian(at: offset + 2, as: UInt64.self))
-    let value = Double(sign: .plus, exponent: Int(head & 0x7FFF) - 16_383 - 63, significand: mantissa)
-    return head >> 15 == 1 ? -value : value
+    /// The number of bytes of a sample of each channel; nil for compressed sound.
+    private let frameLength: Int64?
+
+    init(_ reader: ByteReader, at start: Int64, isCompressed: Bool) throws(FileError) {
+      let channels = Int64(try reader.bigEndian(at: start, as: UInt16.self))
+      let bits = Int64(try reader.bigEndian(at: start + 6, as: UInt16.self))
+      rate = try Self.extended(reader, at: start + 8)
+      let compression = try isCompressed ? reader.bigEndian(at: start + 18, as: UInt32.self) : 0x4E4F_4E45
+      // QuickTime's IMA counts packets of 64 (QuickTime File Format, "IMA").
+      frames = Double(try reader.bigEndian(at: start + 2, as: UInt32.self)) * (compression == 0x696D_6134 ? 64 : 1)
+      let isPlain = [0x4E4F_4E45, 0x736F_7774].contains(compression)  // NONE, sowt
+      frameLength = isPlain && channels * bits > 0 ? channels * ((bits + 7) / 8) : nil
+    }
+
+    /// The stated number of sample frames divided by their rate.
+    var duration: Double? { duration(ofFrames: frames) }
+
+    /// Returns the duration of sound whose length isn't stated; nil if it is compressed.
+    func duration(ofBytes count: Int64) -> Double? {
+      frameLength.flatMap { duration(ofFrames: Double(max(0, count) / $0)) }
+    }
+
+    private func duration(ofFrames frames: Double) -> Double? {
+      guard rate > 0, rate.isFinite else { return nil }
+      let duration = frames / rate
+      return duration.isFinite ? duration : nil
+    }
+
+    /// Reads a number of 80 bits: sign, exponent, and a mantissa with its first digit (IEEE 754-1985, double extended).
+    private static func extended(_ reader: ByteReader, at offset: Int64) throws(FileError) -> Double {
+      let head = try reader.bigEndian(at: offset, as: UInt16.self)
+      let mantissa = Double(try reader.bigEndian(at: offset + 2, as: UInt64.self))
+      let value = Double(sign: .plus, exponent: Int(head & 0x7FFF) - 16_383 - 63, significand: mantissa)
+      return head >> 15 == 1 ? -value : value
+    }
   }
 
   private static func word(_ reader: ByteReader, at start: Int64, end: Int64) throws(FileError) -> String? {

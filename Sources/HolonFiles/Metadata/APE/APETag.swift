@@ -74,11 +74,7 @@ struct APETag {
   /// Fills in details that aren't known yet.
   func read(_ reader: ByteReader, into details: inout MusicDetails) throws(FileError) {
     var found = MusicDetails()
-    defer {
-      details.title = details.title ?? found.title
-      details.artist = details.artist ?? found.artist
-      details.album = details.album ?? found.album
-    }
+    defer { details.fillGaps(from: found) }
     try forEach(reader) { item throws(FileError) in
       guard let field = item.field else { return }
       let bytes = try reader.word(at: item.value, end: item.end)

@@ -29,7 +29,7 @@ enum HEIFFormat {
     }
   }
 
-  /// Reads the dimensions of the primary picture, after the rotation that the file demands.
+  /// Reads the dimensions of the primary picture, after the cropping and the rotation that the file demands.
   static func read(_ reader: ByteReader, into details: inout ImageDetails) throws(FileError) {
     var position: Int64 = 0
     while reader.count - position >= 8 {
@@ -78,9 +78,9 @@ private struct HEIFProperties {
   func size(_ reader: ByteReader) throws(FileError) -> ImageSize {
     guard let all else { throw .malformed("the HEIF file has no properties") }
     let indices = try primaryIndices(reader)
+    var changes: [Int: MP4Box] = [:]
     var index = 0
     var size: ImageSize?
-    var isTurned = false
     try all.forEach(reader) { box throws(FileError) in
       index += 1
       guard indices.isEmpty || indices.contains(index) else { return }
@@ -90,18 +90,43 @@ private struct HEIFProperties {
           height: reader.bigEndian(at: box.start + 8, as: UInt32.self), of: "HEIF")
         // Without a named primary picture, the largest one counts.
         if size.map({ Self.area($0) < Self.area(found) }) ?? true { size = found }
-      } else if box.is("irot"), !indices.isEmpty {
-        isTurned = try reader.byte(at: box.start) & 1 == 1
+      } else if box.is("clap") || box.is("irot") {
+        changes[index] = box
       }
     }
-    guard let size else { throw .malformed("the HEIF file has no dimensions") }
-    return isTurned ? ImageSize(width: size.height, height: size.width) : size
+    guard var size else { throw .malformed("the HEIF file has no dimensions") }
+    // The picture is changed in the order of its list (ISO/IEC 23008-12, section 6.3).
+    for index in indices {
+      guard let change = changes[index] else { continue }
+      if change.is("clap") {
+        size = try cropped(size, by: change, reader)
+      } else if try reader.byte(at: change.start) & 1 == 1 {
+        size = ImageSize(width: size.height, height: size.width)
+      }
+    }
+    return size
+  }
+
+  /// Returns the dimensions of the clean aperture, two fractions (ISO/IEC 14496-12, section 12.1.4).
+  private func cropped(_ size: ImageSize, by box: MP4Box, _ reader: ByteReader) throws(FileError) -> ImageSize {
+    func length(_ offset: Int64, within whole: Int) throws(FileError) -> Int {
+      let (above, below) = try (
+        reader.bigEndian(at: box.start + offset, as: UInt32.self),
+        reader.bigEndian(at: box.start + offset + 4, as: UInt32.self)
+      )
+      let length = below == 0 ? 0 : Int((Double(above) / Double(below)).rounded())
+      guard (1...whole).contains(length) else {
+        throw .malformed("the HEIF file is cropped to nothing, or beyond itself")
+      }
+      return length
+    }
+    return try ImageSize(width: length(0, within: size.width), height: length(8, within: size.height))
   }
 
   private static func area(_ size: ImageSize) -> Double { Double(size.width) * Double(size.height) }
 
-  /// Returns the properties of the primary picture; empty when none are listed.
-  private func primaryIndices(_ reader: ByteReader) throws(FileError) -> Set<Int> {
+  /// Returns the properties of the primary picture, in the order of their list; empty when none are listed.
+  private func primaryIndices(_ reader: ByteReader) throws(FileError) -> [Int] {
     guard let primary else { return [] }
     for box in associations {
       let isLong = try reader.byte(at: box.start) > 0
@@ -116,9 +141,9 @@ private struct HEIFProperties {
         let count = Int64(try reader.byte(at: position))
         position += 1
         if item == primary {
-          var indices: Set<Int> = []
+          var indices: [Int] = []
           for index in 0..<count {
-            indices.insert(
+            indices.append(
               try isWide
                 ? Int(reader.bigEndian(at: position + index * 2, as: UInt16.self) & 0x7FFF)
                 : Int(reader.byte(at: position + index) & 0x7F))

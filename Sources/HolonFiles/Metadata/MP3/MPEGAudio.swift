@@ -6,6 +6,9 @@ struct MPEGAudio {
   /// The number of consecutive frames that are compared to find out whether all have one bit rate.
   private static let sampledFrames = 12
 
+  /// The maximum length of a frame of a free bit rate: some 900 kbit/s at the lowest sampling rate.
+  private static let longestFreeFrame = 8_192
+
   private let reader: ByteReader
   private let start: Int64
   private let first: MPEGFrame
@@ -13,8 +16,12 @@ struct MPEGAudio {
   /// Finds the first frame, which the next one has to confirm; nil if no frame is found.
   init?(_ reader: ByteReader, from start: Int64, gap: Int = longestGap) throws(FileError) {
     self.reader = reader
-    guard let found = try Self.find(reader, from: start, within: gap, like: nil) else { return nil }
-    (self.start, first) = found
+    if let frame = try Self.freeFrame(reader, at: start) {
+      (self.start, first) = (start, frame)
+    } else {
+      guard let found = try Self.find(reader, from: start, within: gap, like: nil) else { return nil }
+      (self.start, first) = found
+    }
   }
 
   /// Returns the duration, in seconds, of the sound up to an offset.
@@ -85,10 +92,29 @@ struct MPEGAudio {
   private static func frame(
     _ reader: ByteReader, at offset: Int64, like other: MPEGFrame?
   ) throws(FileError) -> MPEGFrame? {
-    guard reader.count - offset >= 4, let frame = MPEGFrame(try reader.bigEndian(at: offset, as: UInt32.self)),
+    guard reader.count - offset >= 4,
+      let frame = MPEGFrame(try reader.bigEndian(at: offset, as: UInt32.self), freeLength: other?.freeLength),
       other.map({ $0.constant == frame.constant }) ?? true
     else { return nil }
     return frame
+  }
+
+  /// Returns a frame of a free bit rate, whose length is the distance to the next one; a third one has to confirm it.
+  private static func freeFrame(_ reader: ByteReader, at offset: Int64) throws(FileError) -> MPEGFrame? {
+    guard reader.count - offset >= 4 else { return nil }
+    let header = try reader.bigEndian(at: offset, as: UInt32.self)
+    // Any length shows whether it is such a header, and the length of its padding.
+    guard let any = MPEGFrame(header, freeLength: 0) else { return nil }
+    for distance in 24..<max(24, min(longestFreeFrame, Int(reader.count - offset) - 3)) {
+      let next = offset + Int64(distance)
+      guard try reader.byte(at: next) == 0xFF, let frame = MPEGFrame(header, freeLength: distance - any.length),
+        let second = try Self.frame(reader, at: next, like: frame)
+      else { continue }
+      let end = next + Int64(second.length)
+      if end == reader.count { return frame }
+      if try Self.frame(reader, at: end, like: frame) != nil { return frame }
+    }
+    return nil
   }
 
   /// Returns the next frame that another one follows, or that ends with the file.

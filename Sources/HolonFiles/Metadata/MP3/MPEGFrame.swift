@@ -21,23 +21,37 @@ struct MPEGFrame: Equatable {
   /// The bits that stay the same within a file: version, layer and sampling rate.
   let constant: UInt32
 
+  /// The length in bytes of all frames of a free bit rate, without padding; nil for other bit rates.
+  let freeLength: Int?
+
   /// Reads a header; nil if the four bytes are none, or don't specify the frame's length.
-  init?(_ header: UInt32) {
+  ///
+  /// - Parameter freeLength: The length without padding of frames whose headers don't specify it (section 2.4.2.3,
+  ///   "free").
+  init?(_ header: UInt32, freeLength: Int? = nil) {
     let version = Int(header >> 19 & 3)
     let layer = 4 - Int(header >> 17 & 3)
     let bitRateIndex = Int(header >> 12 & 15)
     let rateIndex = Int(header >> 10 & 3)
-    guard header >> 21 == 0x7FF, version != 1, layer != 4, rateIndex != 3, bitRateIndex != 0, bitRateIndex != 15
+    guard header >> 21 == 0x7FF, version != 1, layer != 4, rateIndex != 3, bitRateIndex != 15,
+      (bitRateIndex == 0) == (freeLength != nil)
     else { return nil }
     let isVersion1 = version == 3
     rate = [44_100, 48_000, 32_000][rateIndex] >> (isVersion1 ? 0 : version == 2 ? 1 : 2)
     let kilobits = Self.kilobits(isVersion1, layer)
-    bitRate = kilobits[bitRateIndex - 1] * 1_000
     samples = layer == 1 ? 384 : layer == 2 || isVersion1 ? 1_152 : 576
-    let padding = Int(header >> 9 & 1)
-    let leastBitRate = kilobits[0] * 1_000
-    length = layer == 1 ? (12 * bitRate / rate + padding) * 4 : samples / 8 * bitRate / rate + padding
-    leastLength = layer == 1 ? 12 * leastBitRate / rate * 4 : samples / 8 * leastBitRate / rate
+    self.freeLength = freeLength
+    let padding = Int(header >> 9 & 1) * (layer == 1 ? 4 : 1)
+    if let freeLength {
+      bitRate = freeLength * 8 * rate / samples
+      length = freeLength + padding
+      leastLength = freeLength
+    } else {
+      bitRate = kilobits[bitRateIndex - 1] * 1_000
+      let leastBitRate = kilobits[0] * 1_000
+      length = (layer == 1 ? 12 * bitRate / rate * 4 : samples / 8 * bitRate / rate) + padding
+      leastLength = layer == 1 ? 12 * leastBitRate / rate * 4 : samples / 8 * leastBitRate / rate
+    }
     let isMono = header >> 6 & 3 == 3
     sideInformationEnd = isVersion1 ? (isMono ? 21 : 36) : (isMono ? 13 : 21)
     constant = header & 0xFFFE_0C00

@@ -8,6 +8,8 @@ enum MP4Tags {
   static func readUserData(
     _ userData: MP4Box, _ reader: ByteReader, into details: inout MusicDetails
   ) throws(FileError) {
+    var found = MusicDetails()
+    defer { details.fillGaps(from: found) }
     // QuickTime ends user data with four zeros.
     try userData.forEach(reader) { box throws(FileError) in
       if box.is("meta") {
@@ -15,13 +17,15 @@ enum MP4Tags {
       } else if [title, artist, album].contains(box.type), box.end - box.start > 4 {
         let length = Int64(try reader.bigEndian(at: box.start, as: UInt16.self))
         let bytes = try reader.word(at: box.start + 4, end: min(box.end, box.start + 4 + length))
-        add(String(decoding: bytes, as: UTF8.self), box.type, to: &details)
+        add(String(decoding: bytes, as: UTF8.self), box.type, to: &found)
       }
     }
   }
 
   /// Reads the metadata box, with the version that ISO demands or without it as in QuickTime.
   static func readMeta(_ meta: MP4Box, _ reader: ByteReader, into details: inout MusicDetails) throws(FileError) {
+    var found = MusicDetails()
+    defer { details.fillGaps(from: found) }
     let isQuickTime = try reader.matches("hdlr", at: meta.start + 4)
     try meta.forEach(reader, from: isQuickTime ? meta.start : meta.start + 4) { list throws(FileError) in
       guard list.is("ilst") else { return }
@@ -32,7 +36,7 @@ enum MP4Tags {
           let bytes = try reader.word(at: data.start + 8, end: data.end)
           let isUTF16 = try reader.bigEndian(at: data.start, as: UInt32.self) == 2
           let text = isUTF16 ? String(markedUTF16: bytes, otherwise: .big) : String(decoding: bytes, as: UTF8.self)
-          add(text, item.type, to: &details)
+          add(text, item.type, to: &found)
         }
       }
     }

@@ -9,6 +9,9 @@ struct OggLink {
     let serial: UInt32
     let rate: UInt32
     let skipped: Int64
+
+    /// The binary logarithms of the lengths of Vorbis' two kinds of blocks, four bits each.
+    var blockExponents: UInt8 = 0
   }
 
   /// The first stream of sound.
@@ -66,7 +69,8 @@ struct OggLink {
   /// Returns the duration of the sound, in seconds; nil without a sound or a known duration.
   func duration(end: Int64) throws(FileError) -> Double? {
     guard let sound, let samples = try OggDuration.samples(reader, of: sound.serial, end: end) else { return nil }
-    return Double(max(0, samples - sound.skipped)) / Double(sound.rate)
+    let start = samples > 0 ? try OggStart.position(reader, of: sound, from: body) : 0
+    return Double(max(0, samples - start - sound.skipped)) / Double(sound.rate)
   }
 
   /// Returns the sound of a stream, by the stream's first packet.
@@ -74,7 +78,8 @@ struct OggLink {
     if try reader.matches("\u{01}vorbis", at: page.payload) {
       let rate = try reader.littleEndian(at: page.payload + 12, as: UInt32.self)
       guard rate > 0 else { throw .malformed("the Vorbis stream has a sampling rate of 0") }
-      return Sound(format: .vorbis, serial: page.serial, rate: rate, skipped: 0)
+      let exponents = try reader.byte(at: page.payload + 28)
+      return Sound(format: .vorbis, serial: page.serial, rate: rate, skipped: 0, blockExponents: exponents)
     }
     if try reader.matches("OpusHead", at: page.payload) {
       let skipped = try reader.littleEndian(at: page.payload + 10, as: UInt16.self)

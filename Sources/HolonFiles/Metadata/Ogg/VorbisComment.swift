@@ -2,6 +2,8 @@
 enum VorbisComment {
   /// Reads title, artists and album; other fields, among them whole pictures, are skipped.
   static func read(_ bytes: inout some SequentialBytes, into details: inout MusicDetails) throws(FileError) {
+    var found = MusicDetails()
+    defer { details.fillGaps(from: found) }
     try bytes.skip(Int64(bytes.readLittleEndian32()))
     let count = try bytes.readLittleEndian32()
     var comments: UInt32 = 0
@@ -19,9 +21,9 @@ enum VorbisComment {
       try bytes.skip(rest - taken)
       let text = String(decoding: value, as: UTF8.self).trimmed
       switch field {
-      case .title: details.title = details.title ?? text
-      case .artist: TagText.append(text, to: &details.artist)
-      case .album: details.album = details.album ?? text
+      case .title: found.title = found.title ?? text
+      case .artist: TagText.append(text, to: &found.artist)
+      case .album: found.album = found.album ?? text
       }
     }
   }

@@ -11,6 +11,9 @@ final class PDFDocument {
 
   let reader: ByteReader
 
+  /// The parts of the document that are encrypted.
+  private(set) var encryption = PDFEncryption()
+
   private var sections: [PDFSection] = []
   private var nextSections: [Int64]
   private var visited: Set<Int64> = []
@@ -25,12 +28,12 @@ final class PDFDocument {
 
   /// Finds the newest section.
   ///
-  /// - Throws: ``FileError``, with the code `encrypted` for an encrypted document, whatever its password.
+  /// - Throws: ``FileError``.
   init(_ reader: ByteReader) throws(FileError) {
     self.reader = reader
     nextSections = [try Self.newestSection(reader)]
     guard try loadSection() else { throw .malformed("the PDF has no cross-reference section") }
-    try checkEncryption()
+    encryption = try PDFEncryption(resolve(trailer["Encrypt"] ?? .null), self)
   }
 
   /// Finds the objects by searching the file, for a document whose cross-reference sections are lost or wrong.
@@ -40,13 +43,7 @@ final class PDFDocument {
     let recovery = try PDFRecovery(reader)
     recoveredStreams = recovery.streams
     sections = [try PDFSection(recovery, self)]
-    try checkEncryption()
-  }
-
-  private func checkEncryption() throws(FileError) {
-    guard trailer["Encrypt"] ?? .null == .null else {
-      throw FileError(.encrypted, "the PDF is encrypted: save it without encryption")
-    }
+    encryption = try PDFEncryption(resolve(trailer["Encrypt"] ?? .null), self)
   }
 
   /// The newest trailer.
@@ -90,6 +87,7 @@ final class PDFDocument {
 
   private func objectStream(_ number: Int) throws(FileError) -> PDFObjectStream {
     if let lastStream, lastStream.number == number { return lastStream.content }
+    if encryption.hasStreams { throw PDFEncryption.error }
     guard case .offset(let offset) = try place(of: number) else {
       throw .malformed("the PDF lacks its object stream \(number)")
     }

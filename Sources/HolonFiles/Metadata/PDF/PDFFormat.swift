@@ -2,7 +2,8 @@
 enum PDFFormat {
   /// Reads title, author and language; an error in one part is thrown after the other was read.
   ///
-  /// The values come from the document information (section 14.3.3), else from the metadata stream (section 14.3.2).
+  /// The values come from the document information (section 14.3.3), else from the metadata stream (section 14.3.2),
+  /// which may be the only part of a document that isn't encrypted.
   ///
   /// If the cross-reference sections lead nowhere, the file is searched for its objects.
   static func read(_ reader: ByteReader, into details: inout EBookDetails) throws(FileError) {
@@ -30,20 +31,26 @@ enum PDFFormat {
 
   private static func read(_ document: PDFDocument, into details: inout EBookDetails) throws(FileError) {
     var trouble: FileError?
-    do throws(FileError) { try readInformation(document, into: &details) } catch { trouble = error }
+    let encryption = document.encryption
+    if encryption.hasStrings {
+      trouble = PDFEncryption.error
+    } else {
+      do throws(FileError) { try readInformation(document, into: &details) } catch { trouble = error }
+    }
     guard let catalog = try document.resolve(document.trailer["Root"] ?? .null).dictionary else {
       throw trouble ?? .malformed("the PDF has no catalog")
     }
-    if let language = try document.resolve(catalog["Lang"] ?? .null).string {
+    if !encryption.hasStrings, let language = try document.resolve(catalog["Lang"] ?? .null).string {
       details.language = String(pdfText: language).trimmed
     }
-    if details.title == nil || details.authors.isEmpty, let stream = catalog["Metadata"],
+    if details.title == nil || details.authors.isEmpty, !encryption.hasMetadata, let stream = catalog["Metadata"],
       let packet = try document.streamContent(stream)
     {
       let metadata = XMPMetadata(packet)
       details.title = details.title ?? metadata.title
       if details.authors.isEmpty { details.authors = metadata.creators }
       details.language = details.language ?? metadata.language
+      if encryption.hasStrings, details.title != nil || !details.authors.isEmpty { trouble = nil }
     }
     if let trouble { throw trouble }
   }

@@ -32,14 +32,19 @@ struct PDFStream {
     }
     guard length <= Self.longestInput else { throw tooLarge }
     let bytes = try document.reader.bytes(at: start, count: length)
-    let filters: [PDFObject]
+    var filters: [PDFObject]
     switch try document.resolve(dictionary["Filter"] ?? .null) {
     case .array(let several): filters = several
     case .null: filters = []
     case let one: filters = [one]
     }
     var parameters = try document.resolve(dictionary["DecodeParms"] ?? .null)
-    if case .array(let several) = parameters { parameters = several.first ?? .null }
+    if case .array(var several) = parameters {
+      // The first filter of clear metadata may state that it isn't encrypted (section 7.4.10).
+      if filters.first?.name == "Crypt", !several.isEmpty { several.removeFirst() }
+      parameters = several.first ?? .null
+    }
+    if filters.first?.name == "Crypt" { filters.removeFirst() }
     guard filters.count <= 1 else { throw notSupported }
     guard let filter = filters.first else { return bytes }
     guard filter.name == "FlateDecode" || filter.name == "Fl" else { throw notSupported }

@@ -21,16 +21,14 @@ enum WAVFormat {
       case 0x6661_6374: sound.samples = Int64(try reader.littleEndian(at: start, as: UInt32.self))  // fact
       case 0x6461_7461:  // data
         let length = size == 0xFFFF_FFFF ? sound.longSize ?? size : size
-        sound.size = min(length, reader.count - start)
+        let isUnknown = try IFFChunk.isUnknown(length, at: start, reader, .little)
+        sound.size = isUnknown ? reader.count - start : min(length, reader.count - start)
         details.duration = sound.duration
-        if length > reader.count - start {
-          // A program that couldn't go back to write the length leaves this value.
-          guard size == 0xFFFF_FFFF, sound.longSize == nil else {
-            throw .malformed("the WAV file ends before the last of \(length) bytes of sound at \(start)")
-          }
-          return true
+        if isUnknown { return true }
+        guard length <= reader.count - start else {
+          throw .malformed("the WAV file ends before the last of \(length) bytes of sound at \(start)")
         }
-        position = start + length + (length & 1)
+        position = try IFFChunk.next(after: start, length, reader, .little)
         continue
       case 0x4C49_5354:  // LIST
         try RIFFInformation.read(reader, at: start, end: start + size, into: &details)
@@ -38,7 +36,7 @@ enum WAVFormat {
         if let header = try ID3Header(reader, at: start) { try ID3Tag.read(header, reader, into: &details) }
       default: break
       }
-      position = start + size + (size & 1)
+      position = try IFFChunk.next(after: start, size, reader, .little)
     }
     details.duration = sound.duration
     guard sound.size != nil else { throw .malformed("the WAV file has no sound") }
@@ -103,7 +101,7 @@ enum RIFFInformation {
         if details.album == nil { details.album = try word(reader, at: text, end: text + size) }
       default: break
       }
-      position = text + size + (size & 1)
+      position = try IFFChunk.next(after: text, size, reader, .little)
     }
   }
 

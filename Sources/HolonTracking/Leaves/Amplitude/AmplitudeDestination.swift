@@ -179,7 +179,8 @@ public struct AmplitudeDestination: EventDestination {
 enum AmplitudeAnswer {
   static func verdict(ofRefusal body: JSONValue, to batch: EventBatch) -> DeliveryVerdict {
     let error = (body["error"]?.string ?? "no reason given").shortened
-    if error == "Invalid API key" || body["missing_field"]?.string == "api_key" {
+    // The key itself follows: github.com/amplitude/Amplitude-Swift, PersistentStorageResponseHandler.swift.
+    if error.hasPrefix("Invalid API key") || body["missing_field"]?.string == "api_key" {
       return .pause("Amplitude doesn't know the key: check it")
     }
     var reasons: [Int: String] = [:]

@@ -35,7 +35,8 @@ struct AmplitudeRules: VendorRules {
     guard let body = JSONValue(received: request.body), body.object != nil else {
       return refusal(400, "Invalid JSON request body")
     }
-    guard body["api_key"]?.string == key else { return refusal(400, "Invalid API key") }
+    let given = body["api_key"]?.string ?? ""
+    guard given == key else { return refusal(400, "Invalid API key: \(given)") }
     guard let events = body["events"]?.array, !events.isEmpty else {
       return refusal(400, "Request missing required field")
     }
