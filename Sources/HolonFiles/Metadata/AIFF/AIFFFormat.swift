@@ -50,7 +50,7 @@ enum AIFFFormat {
     private let rate: Double
     private let frames: Double
 
-    /// The number of bytes of a sample of each channel; nil for compressed sound.
+    /// The number of bytes of a sample of each channel, or nil for compressed sound.
     private let frameLength: Int64?
 
     init(_ reader: ByteReader, at start: Int64, isCompressed: Bool) throws(FileError) {
@@ -67,7 +67,7 @@ enum AIFFFormat {
     /// The stated number of sample frames divided by their rate.
     var duration: Double? { duration(ofFrames: frames) }
 
-    /// Returns the duration of sound whose length isn't stated; nil if it is compressed.
+    /// Returns the duration of sound whose length isn't stated, or nil if it is compressed.
     func duration(ofBytes count: Int64) -> Double? {
       frameLength.flatMap { duration(ofFrames: Double(max(0, count) / $0)) }
     }

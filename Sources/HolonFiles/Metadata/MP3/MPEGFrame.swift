@@ -21,7 +21,7 @@ struct MPEGFrame: Equatable {
   /// The bits that stay the same within a file: version, layer and sampling rate.
   let constant: UInt32
 
-  /// The length in bytes of all frames of a free bit rate, without padding; nil for other bit rates.
+  /// The length in bytes of all frames of a free bit rate, without padding, or nil for other bit rates.
   let freeLength: Int?
 
   /// Reads a header; nil if the four bytes are none, or don't specify the frame's length.

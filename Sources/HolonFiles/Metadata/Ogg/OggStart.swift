@@ -93,7 +93,7 @@ private struct VorbisBlocks {
   private let lengths: [Int64]
   private var previous: Int64?
 
-  /// Reads the modes, which are the last part of the setup, from its end; nil if there are none.
+  /// Reads the modes, which are the last part of the setup, from its end, or nil if there are none.
   ///
   /// - Parameter exponents: The binary logarithms of the two lengths, four bits each.
   init?(_ exponents: UInt8, setup: [UInt8]) {
