@@ -58,7 +58,7 @@ extension LineReader {
 
   /// Returns whether a value is one only at the end of a title: a weekday or a time of day alone.
   private func isWeak(_ candidate: LineCandidate) -> Bool {
-    switch candidate.content {
+    switch candidate.value {
     case .time(let time): time.isWeak
     case .rule(let rule): rule.times.isEmpty && classes(candidate.tokens.lowerBound).meets(LineGrammar.recurring)
     default: false
@@ -68,9 +68,9 @@ extension LineReader {
   /// Returns whether a day or a time of day at the beginning of a line belongs to one apart from it, as in “Friday call
   /// mum 5pm”.
   private func isComplemented(_ candidate: LineCandidate) -> Bool {
-    guard candidate.tokens.lowerBound == 0, case .time(let time) = candidate.content else { return false }
+    guard candidate.tokens.lowerBound == 0, case .time(let time) = candidate.value else { return false }
     return candidates.contains { other in
-      guard case .time(let part) = other.content, other.isPhrase, other.tokens.lowerBound > 0 else { return false }
+      guard case .time(let part) = other.value, other.isPhrase, other.tokens.lowerBound > 0 else { return false }
       return time.isTimeOfDay ? part.day != nil && part.seconds == nil : time.seconds == nil && part.isTimeOfDay
     }
   }
@@ -115,7 +115,7 @@ extension LineReader {
 
   /// Returns whether a date with a year is of the past, as in “essay on 9 november 1989”.
   private mutating func isHistory(_ candidate: LineCandidate) -> Bool {
-    guard case .time(let time) = candidate.content, let day = time.day, time.sort == .fixed else { return false }
+    guard case .time(let time) = candidate.value, let day = time.day, time.sort == .fixed else { return false }
     return calendar.today.daysSince1970 - day.daysSince1970 > 366
   }
 
@@ -234,7 +234,7 @@ extension LineReader {
     var rule: WrittenRule?
     var time = WrittenTime()
     for candidate in run {
-      switch candidate.content {
+      switch candidate.value {
       case .rule(let value) where rule == nil: rule = value
       case .time(let value):
         guard let both = time.isEmpty ? value : time.joined(value) else { return false }

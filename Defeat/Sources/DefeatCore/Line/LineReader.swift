@@ -70,11 +70,10 @@ struct LineReader {
     if let next = scanMark(at: index) ?? scanField(at: index) { return next }
     guard mayHavePhrases, LineGrammar.mayStart(tokens[index].classes, classes(index + 1)) else { return index + 1 }
     guard let phrase = longer(repetition(at: index, .anywhere), moment(at: index, .anywhere)) else { return index + 1 }
-    let words = index..<phrase.end
-    if let time = phrase.value.time {
-      candidates.append(LineCandidate(words, .due, .time(time), isPhrase: true))
-    } else if let rule = phrase.value.rule, phrase.flaw == nil {
-      candidates.append(LineCandidate(words, .recurrence, .rule(rule), isPhrase: true))
+    let isTime = phrase.value.time != nil
+    if isTime || phrase.value.rule != nil && phrase.flaw == nil {
+      candidates.append(
+        LineCandidate(index..<phrase.end, isTime ? .due : .recurrence, phrase.value, isPhrase: true))
     }
     guard let flaw = phrase.flaw else { return phrase.end }
     problems.append(problem(flaw.reason, flaw.tokens, isError: false, flaw.suggestions))
@@ -188,30 +187,14 @@ extension LineReader {
 
 /// Words of a line that may be a value.
 struct LineCandidate {
-  enum Content {
-    case chips([ToDoLine.Chip])
-    indirect case time(WrittenTime)
-    indirect case rule(WrittenRule)
-    indirect case error(ToDoLine.Problem)
-  }
-
   let tokens: Range<Int>
   let field: ToDoLine.Field
-  let content: Content
+  let value: LineValue
 
   /// Whether it is a time or a recurrence that no name before it says to be one.
   let isPhrase: Bool
 
-  init(_ tokens: Range<Int>, _ field: ToDoLine.Field, _ content: Content, isPhrase: Bool = false) {
-    (self.tokens, self.field, self.content, self.isPhrase) = (tokens, field, content, isPhrase)
-  }
-
-  /// The time or the recurrence.
-  var value: LineValue {
-    switch content {
-    case .time(let time): .time(time)
-    case .rule(let rule): .rule(rule)
-    case .chips, .error: .none
-    }
+  init(_ tokens: Range<Int>, _ field: ToDoLine.Field, _ value: LineValue, isPhrase: Bool = false) {
+    (self.tokens, self.field, self.value, self.isPhrase) = (tokens, field, value, isPhrase)
   }
 }

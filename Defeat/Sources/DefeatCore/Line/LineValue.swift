@@ -9,6 +9,10 @@ enum LineValue {
   indirect case length(LineLength)
   indirect case time(WrittenTime)
   indirect case rule(WrittenRule)
+  case chips([ToDoLine.Chip])
+
+  /// Words that were named as a value and aren't one.
+  indirect case error(ToDoLine.Problem)
   case flaw(ToDoLine.Reason, [String] = [])
 
   /// A weekday and a day that don't fall together; a date is right alone, too.
@@ -22,6 +26,7 @@ enum LineValue {
     .time(WrittenTime(seconds: seconds, form: form))
   }
 
+  var isChips: Bool { if case .chips = self { true } else { false } }
   var number: Int? { if case .number(let number) = self { number } else { nil } }
   var numbers: [Int]? { if case .numbers(let numbers) = self { numbers } else { number.map { [$0] } } }
   var length: LineLength? { if case .length(let length) = self { length } else { nil } }
