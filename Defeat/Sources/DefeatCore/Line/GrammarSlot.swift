@@ -40,7 +40,7 @@ enum GrammarSlot: String, CaseIterable, Sendable {
     switch self {
     case .clock: LineClasses([.digits, .numeral])
     case .initialDays: LineClasses([.initials])
-    case .someDay: LineGrammar.dates.first.union(LineGrammar.days.first)
+    case .someDay: LineGrammar.fixedDays.first
     case .glued, .tenths, .numerals: LineClasses([.numeral])
     case .zoneName: LineClasses([.word])
     case .timeWord: LineGrammar.timeWords

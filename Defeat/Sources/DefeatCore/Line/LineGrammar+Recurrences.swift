@@ -166,7 +166,7 @@ extension LineGrammar {
   /// Returns a phrase with a word, for a message about a fragment.
   static func example(of keyword: ToDoLine.Vocabulary.Keyword?, isRule: Bool) -> String {
     let words = LineClasses([], keyword.map { [$0] } ?? [])
-    let tables = isRule ? [conditions, recurrences] : [days, distances, conditions]
+    let tables = isRule ? [conditions, recurrences] : [allDays, conditions]
     for table in tables {
       for (rule, steps) in zip(table.rules, table.steps) where !rule.example.isEmpty {
         if steps.all.contains(where: { !$0.hasValue && $0.words.meets(words) }) { return rule.example }

@@ -68,10 +68,11 @@ extension LineGrammar {
   static let latest = GrammarTable([Rule("at the latest")])
 
   private static let openings = prepositions.first.union(LineClasses([], [.at, .latest]))
-  static let fixedDays = [days, dates]
-  static let allDays = fixedDays + [distances]
+  /// The days that aren't counted from others, and all days.
+  static let fixedDays = GrammarTable(dayRules + dateRules)
+  static let allDays = GrammarTable(dayRules + dateRules + distanceRules)
 
-  private static let starts = allDays + [times, recurrences]
+  private static let starts = [allDays, times, recurrences]
 
   private static func minutes(_ match: GrammarMatch, sign: Int) -> LineValue? {
     if match.number(1) != nil, match.unit(1) != .minute { return nil }

@@ -214,7 +214,7 @@ extension LineReader {
       run.endIndex < candidates.count && candidates[run.endIndex].tokens.lowerBound == end
       || end < tokens.count && tokens[end].isFlawed
     if !isBeforeValue, !endsClause(end - 1) || keyword(end) == .except {
-      end = longest([LineGrammar.continuations, LineGrammar.after], at: end, on: last.value)?.end ?? end
+      end = longest(LineGrammar.after, at: end, on: last.value)?.end ?? end
     }
     guard start..<end != words || !areOne(run) else { return nil }
     // The words of a title, as in “the monday report”
@@ -231,18 +231,11 @@ extension LineReader {
   private func areOne(_ run: ArraySlice<LineCandidate>) -> Bool {
     guard run.count > 1 else { return true }
     guard zip(run, run.dropFirst()).allSatisfy({ $0.tokens.upperBound == $1.tokens.lowerBound }) else { return false }
-    var rule: WrittenRule?
-    var time = WrittenTime()
-    for candidate in run {
-      switch candidate.value {
-      case .rule(let value) where rule == nil: rule = value
-      case .time(let value):
-        guard let both = time.isEmpty ? value : time.joined(value) else { return false }
-        time = both
-      default: return false
-      }
-    }
-    guard let rule, time.isTimeOfDay || rule.start == nil, time.sort != .period else { return false }
+    let (rules, times) = (run.compactMap(\.value.rule), run.compactMap(\.value.time))
+    guard rules.count == 1, let rule = rules.first,
+      let time = times.dropFirst().reduce(times.first, { $0?.joined($1) }),
+      time.isTimeOfDay || rule.start == nil, time.sort != .period
+    else { return false }
     if time.seconds != nil || time.moment != nil, !rule.times.isEmpty { return false }
     return rule.hasDay(time.day)
   }

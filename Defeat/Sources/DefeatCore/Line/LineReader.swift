@@ -135,9 +135,6 @@ extension LineReader {
   /// Returns the number that all digits of a word form; nil for another word.
   func number(_ index: Int) -> Int? { value(.digits, index) }
 
-  /// Returns the number of digits or of a word, such as “three” or “a”.
-  func quantity(_ index: Int) -> Int? { value(.n, index) }
-
   /// Returns whether a word may have a meaning of its own.
   func isReadable(_ index: Int) -> Bool { tokens.indices.contains(index) && !tokens[index].isLiteral }
 

@@ -15,9 +15,6 @@ enum LineValue {
   indirect case error(ToDoLine.Problem)
   case flaw(ToDoLine.Reason, [String] = [])
 
-  /// A weekday and a day that don't fall together; a date is right alone, too.
-  case mismatch(isDate: Bool)
-
   static func day(_ day: Day?, _ sort: WrittenTime.Sort = .fixed, isWeak: Bool = false) -> LineValue? {
     day.map { .time(WrittenTime(day: $0, sort: sort, isWeak: isWeak)) }
   }

@@ -93,13 +93,7 @@ extension ToDoLine {
 
   /// Whether the line states a due time, instead of a recurrence alone that has a first one.
   public var statesDue: Bool {
-    chips.contains { chip in
-      switch chip.value {
-      case .due: true
-      case .recurrence(let recurrence): recurrence.statesDue
-      default: false
-      }
-    }
+    chips.contains { if case .due = $0.value { true } else { false } } || recurrence?.statesDue == true
   }
 
   private func first<Found>(_ find: (Value) -> Found?) -> Found? {
