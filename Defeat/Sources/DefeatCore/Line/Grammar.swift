@@ -53,40 +53,37 @@ struct GrammarRule: Sendable {
   }
 }
 
-/// The words and parts of a rule, in their order.
-struct GrammarSteps: Sendable {
-  let all: [GrammarRule.Step]
-
+extension [GrammarRule.Step] {
+  /// Reads the words and parts of a rule, in their order.
   fileprivate init(_ rule: GrammarRule) {
-    var steps: [GrammarRule.Step] = []
+    self.init()
     var (first, number) = (0, 0)
-    for word in Array(rule.pattern.utf8).split(separator: UInt8(ascii: " ")) {
+    for word in Array<UInt8>(rule.pattern.utf8).split(separator: UInt8(ascii: " ")) {
       let (opens, closes) = (word.first == UInt8(ascii: "["), word.last == UInt8(ascii: "]"))
-      if opens { first = steps.count }
+      if opens { first = count }
       var step = GrammarRule.Step(word.dropFirst(opens ? 1 : 0).dropLast(closes ? 1 : 0))
       step.number = number
       if step.hasValue { number += 1 }
-      steps.append(step)
-      if closes { steps[first].group = steps.count - first }
+      append(step)
+      if closes { self[first].group = count - first }
     }
-    all = steps
   }
 
   /// Returns the words with which the steps from one on may begin, or all words where they may be over.
   fileprivate func words(from step: Int) -> LineClasses {
-    guard step < all.count else { return .all }
-    let group = all[step].group
-    return group == 0 ? all[step].words : all[step].words.union(words(from: step + group))
+    guard step < count else { return .all }
+    let group = self[step].group
+    return group == 0 ? self[step].words : self[step].words.union(words(from: step + group))
   }
 
   /// The words that may be the second; all words where it may be none of the rule.
   fileprivate var second: LineClasses {
     var (second, step) = (LineClasses(), 0)
     while true {
-      let isWord = !all[step].isList && all[step].slot?.isLong != true
+      let isWord = !self[step].isList && self[step].slot?.isLong != true
       second.formUnion(isWord ? words(from: step + 1) : .all)
-      if all[step].group == 0 { return second }
-      step += all[step].group
+      if self[step].group == 0 { return second }
+      step += self[step].group
     }
   }
 }
@@ -127,7 +124,7 @@ final class GrammarTable: Sendable {
   let rules: [GrammarRule]
 
   /// The steps of each rule.
-  let steps: [GrammarSteps]
+  let steps: [[GrammarRule.Step]]
 
   /// The words with which the rules may begin.
   let first: LineClasses
@@ -139,7 +136,7 @@ final class GrammarTable: Sendable {
   init(_ rules: [GrammarRule]) {
     precondition(rules.count <= 128, "A table has at most 128 rules.")
     var (starts, first) = ([UInt128](repeating: 0, count: 128), LineClasses())
-    steps = rules.map { GrammarSteps($0) }
+    steps = rules.map { [GrammarRule.Step]($0) }
     for (number, steps) in steps.enumerated() {
       let words = steps.words(from: 0)
       words.forEach { starts[$0] |= 1 << UInt128(number) }
@@ -253,7 +250,7 @@ extension LineReader {
   private mutating func read(
     _ table: GrammarTable, _ number: Int, at index: Int, _ place: GrammarRule.Place, _ base: LineValue
   ) -> LineReading? {
-    let steps = table.steps[number].all
+    let steps = table.steps[number]
     var match = GrammarMatch(base, place)
     var (end, step) = (index, 0)
     while step < steps.count {

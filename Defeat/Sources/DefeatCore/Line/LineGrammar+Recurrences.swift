@@ -169,7 +169,7 @@ extension LineGrammar {
     let tables = isRule ? [conditions, recurrences] : [allDays, conditions]
     for table in tables {
       for (rule, steps) in zip(table.rules, table.steps) where !rule.example.isEmpty {
-        if steps.all.contains(where: { !$0.hasValue && $0.words.meets(words) }) { return rule.example }
+        if steps.contains(where: { !$0.hasValue && $0.words.meets(words) }) { return rule.example }
       }
     }
     return isRule ? "every mon and fri" : "friday 17:00"
@@ -201,7 +201,7 @@ extension LineGrammar {
     var rule = WrittenRule(on: [weekday])
     rule.frequency = .monthly
     rule.weekdays = rule.weekdays.flatMap { day in
-      Set(numbers).sorted { ($0 < 0) == ($1 < 0) ? $0 < $1 : $0 > 0 }
+      [1, 2, 3, 4, 5, -5, -4, -3, -2, -1].filter(numbers.contains)
         .compactMap { RecurrenceRule.NumberedWeekday($0, day.weekday) }
     }
     return .rule(rule)

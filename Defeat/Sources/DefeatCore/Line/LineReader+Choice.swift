@@ -8,7 +8,7 @@ import HolonToDos
 /// completes a day.
 extension LineReader {
   mutating func choose() -> ToDoLine {
-    var chosen = Chosen()
+    var chosen: Chosen = (nil, nil, nil)
     for (index, candidate) in candidates.enumerated() {
       switch candidate.value {
       case .time(let time) where candidate.isPhrase && time.isTimeOfDay:
@@ -86,10 +86,9 @@ extension LineReader {
 
 extension LineReader {
   /// The indices of the chosen candidates.
-  private struct Chosen {
-    /// The time with a day, or the moment; the time of day; the recurrence.
-    var day, time, rule: Int?
-  }
+  ///
+  /// They are a time with a day, or a moment; a time of day; and a recurrence.
+  private typealias Chosen = (day: Int?, time: Int?, rule: Int?)
 
   /// Returns the due time, and removes what it doesn't need from the chosen candidates.
   private mutating func due(of chosen: inout Chosen) -> Due? {
@@ -176,7 +175,7 @@ extension LineReader {
   /// Reads a text that is a recurrence as a whole.
   mutating func readRecurrence() throws(ToDoLine.Problem) -> (phrase: ToDoLine.RecurrencePhrase, due: Due?) {
     let value = try readPhrase(of: .recurrence).value
-    candidates = [LineCandidate(0..<tokens.count, .recurrence, value)]
+    candidates = [LineCandidate(tokens: 0..<tokens.count, field: .recurrence, value: value)]
     let line = choose()
     if let phrase = line.recurrence { return (phrase, line.due) }
     throw line.errors.first ?? problem(.unreadable(.recurrence), 0..<tokens.count, isError: true)
@@ -222,6 +221,11 @@ extension LineReader {
       }
   }
 
+  /// Returns whether a backslash before a word hides it.
+  func hasBackslash(_ token: LineToken) -> Bool {
+    token.isLiteral && bytes[token.start] == UInt8(ascii: "\\")
+  }
+
   /// Returns the words that aren't taken, with the spaces that were typed between them.
   private func title(_ isTaken: [Bool]) -> String {
     if candidates.isEmpty, isPlain { return text }
@@ -234,9 +238,8 @@ extension LineReader {
       } else if !title.isEmpty {
         title.append(0x20)
       }
-      let hasBackslash = token.isLiteral && bytes[token.outerStart] == UInt8(ascii: "\\")
       // Quotations may have line breaks.
-      for byte in bytes[token.outerStart + (hasBackslash ? 1 : 0)..<token.outerEnd] {
+      for byte in bytes[token.outerStart + (hasBackslash(token) ? 1 : 0)..<token.outerEnd] {
         title.append(byte == 0x0A || byte == 0x0D ? 0x20 : byte)
       }
     }

@@ -77,11 +77,9 @@ extension LineReader {
 
   /// Returns whether a value is a number with a sign that often means something else: p1 or ~50.
   private func isShort(_ candidate: LineCandidate) -> Bool {
-    guard candidate.tokens.count == 1 else { return false }
     let token = tokens[candidate.tokens.lowerBound]
-    let isNumber = bytes.number(token.start + 1, token.end) != nil
-    return isNumber
-      && (bytes[token.outerStart] == UInt8(ascii: "~") || bytes[token.outerStart] | 0x20 == UInt8(ascii: "p"))
+    return candidate.tokens.count == 1 && "~pP".utf8.contains(bytes[token.outerStart])
+      && bytes.number(token.start + 1, token.end) != nil
   }
 
   /// Returns whether capitals make some words a name, as in “Black Friday Deals” or “The Day After Tomorrow”.
@@ -135,7 +133,8 @@ extension LineReader {
   private mutating func isBesidePhrase(_ index: Int) -> Bool {
     let end = candidates[index].tokens.upperBound
     let connected = endOfConnector(end)
-    return connected > end && isTemporal(connected) || candidates[index].field == .recurrence && followsPhrase(index)
+    return connected > end && longest(LineGrammar.temporal, at: connected) != nil
+      || candidates[index].field == .recurrence && followsPhrase(index)
   }
 
   private func followsPhrase(_ index: Int) -> Bool {
@@ -244,9 +243,6 @@ extension LineReader {
   private func endsClause(_ index: Int) -> Bool {
     tokens[index].closes || bytes[tokens[index].end..<tokens[index].outerEnd].contains { ".;:!".utf8.contains($0) }
   }
-
-  /// Returns whether a word, or a number with the next one, is part of a time.
-  mutating func isTemporal(_ index: Int) -> Bool { longest(LineGrammar.temporal, at: index) != nil }
 
   /// Returns whether a word is the abbreviation of a time zone in capitals, such as JST, or PT for PST and PDT.
   func isZone(_ index: Int) -> Bool {

@@ -38,7 +38,7 @@ extension LineReader {
   }
 
   private mutating func add(_ value: LineValue, _ field: ToDoLine.Field, _ words: Range<Int>) -> Int {
-    candidates.append(LineCandidate(words, field, value))
+    candidates.append(LineCandidate(tokens: words, field: field, value: value))
     return words.upperBound
   }
 

@@ -72,8 +72,8 @@ struct LineReader {
     guard let phrase = longer(repetition(at: index, .anywhere), moment(at: index, .anywhere)) else { return index + 1 }
     let isTime = phrase.value.time != nil
     if isTime || phrase.value.rule != nil && phrase.flaw == nil {
-      candidates.append(
-        LineCandidate(index..<phrase.end, isTime ? .due : .recurrence, phrase.value, isPhrase: true))
+      let (words, field) = (index..<phrase.end, isTime ? ToDoLine.Field.due : .recurrence)
+      candidates.append(LineCandidate(tokens: words, field: field, value: phrase.value, isPhrase: true))
     }
     guard let flaw = phrase.flaw else { return phrase.end }
     problems.append(problem(flaw.reason, flaw.tokens, isError: false, flaw.suggestions))
@@ -189,9 +189,5 @@ struct LineCandidate {
   let value: LineValue
 
   /// Whether it is a time or a recurrence that no name before it says to be one.
-  let isPhrase: Bool
-
-  init(_ tokens: Range<Int>, _ field: ToDoLine.Field, _ value: LineValue, isPhrase: Bool = false) {
-    (self.tokens, self.field, self.value, self.isPhrase) = (tokens, field, value, isPhrase)
-  }
+  var isPhrase = false
 }

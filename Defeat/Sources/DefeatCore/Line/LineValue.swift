@@ -204,8 +204,9 @@ struct WrittenRule: Hashable {
   /// Creates a rule for days of the week, from 0 for Sunday.
   init(on weekdays: [Int], interval: Int = 1) {
     self.init(.weekly, interval: interval)
-    self.weekdays = Set(weekdays).sorted().compactMap { RecurrenceRule.Weekday(rawValue: $0) }
-      .map { RecurrenceRule.NumberedWeekday($0) }
+    for case let day? in (0..<7).filter(weekdays.contains).map(RecurrenceRule.Weekday.init(rawValue:)) {
+      self.weekdays.append(RecurrenceRule.NumberedWeekday(day))
+    }
   }
 
   /// Whether it states an end.

@@ -47,10 +47,6 @@ extension ToDoLine {
 }
 
 extension LineReader {
-  fileprivate func hasBackslash(_ token: LineToken) -> Bool {
-    token.isLiteral && bytes[token.start] == UInt8(ascii: "\\")
-  }
-
   /// Whether each word is part of a candidate or a problem.
   fileprivate var areRead: [Bool] {
     var isRead = [Bool](repeating: false, count: tokens.count)
