@@ -93,7 +93,7 @@ extension LineReader {
       if words.count > 1, keyword(words.lowerBound) == .the { return true }
       // “Call Mr. Friday”
       if hasPoint(before), tokens[before].end - tokens[before].start < 4, tokens[before].word == 0 { return true }
-      let names = tokens.indices[..<words.lowerBound].reversed().prefix(while: isCapital)
+      let names = tokens.indices[..<words.lowerBound].reversed().prefix { isCapital($0) }
       // “Sunday Bloody Sunday”
       if let weekday = value(.weekday, words.lowerBound), names.contains(where: { value(.weekday, $0) == weekday }) {
         return true
@@ -106,8 +106,8 @@ extension LineReader {
 
   /// Returns whether a weekday ends a name of several words with capitals, as in “The Man Who Was Thursday”.
   private func endsName(_ words: Range<Int>) -> Bool {
-    guard words.allSatisfy(isCapital), value(.weekday, words.lowerBound) != nil else { return false }
-    let names = tokens.indices[..<words.lowerBound].reversed().prefix(while: isCapital)
+    guard words.allSatisfy({ isCapital($0) }), value(.weekday, words.lowerBound) != nil else { return false }
+    let names = tokens.indices[..<words.lowerBound].reversed().prefix { isCapital($0) }
     return names.dropFirst(3).contains { keyword($0) == .the }
   }
 
@@ -120,7 +120,7 @@ extension LineReader {
   /// Returns whether the unit of a length is a part of a name, as in “Around the World in 80 Days”.
   private func isNamedLength(_ words: Range<Int>) -> Bool {
     word(words.upperBound - 1).unit != nil && isCapital(words.upperBound - 1) && !isCapital(words.lowerBound)
-      && words.lowerBound > 1 && tokens.indices[1..<words.lowerBound].contains(where: isCapital)
+      && words.lowerBound > 1 && tokens.indices[1..<words.lowerBound].contains { isCapital($0) }
   }
 
   /// Returns whether a word begins with a capital letter, and isn't in capitals as a whole.

@@ -68,8 +68,9 @@ struct LineReader {
   /// Finds the candidate that starts at a word, and returns the index of the word to continue with.
   private mutating func scan(at index: Int) -> Int {
     if let next = scanMark(at: index) ?? scanField(at: index) { return next }
-    guard mayHavePhrases, LineGrammar.mayStart(tokens[index].classes, classes(index + 1)) else { return index + 1 }
-    guard let phrase = longer(repetition(at: index, .anywhere), moment(at: index, .anywhere)) else { return index + 1 }
+    guard mayHavePhrases, LineGrammar.openings.meets(tokens[index].classes),
+      let phrase = longer(repetition(at: index, .anywhere), moment(at: index, .anywhere))
+    else { return index + 1 }
     let isTime = phrase.value.time != nil
     if isTime || phrase.value.rule != nil && phrase.flaw == nil {
       let (words, field) = (index..<phrase.end, isTime ? ToDoLine.Field.due : .recurrence)
