@@ -16,7 +16,7 @@ struct LineReader {
   var shortDates: [ToDoLine.Problem] = []
 
   /// The last part of a phrase that was read for each slot, and its word.
-  var parts: [LinePart] = []
+  var parts: [(index: Int, reading: LineReading?)] = []
 
   /// The number of names that were compared with a misspelled one, which is bounded.
   var spellings = 0
@@ -86,7 +86,7 @@ struct LineReader {
   mutating func whole(_ reading: LineReading?, from index: Int) -> LineReading? {
     guard let reading, !isWhole(index..<reading.end) else { return reading }
     var end = reading.end
-    while end < tokens.count, tokens[end].outerStart == tokens[end - 1].outerEnd { end += 1 }
+    while isJoined(end) { end += 1 }
     guard !tokens[index..<end].contains(where: \.endsQuotedField) else { return nil }
     end = timeOfDay(at: end, followsDay: true, .anywhere)?.end ?? end
     let example = LineGrammar.example(of: nil, isRule: true)
@@ -98,10 +98,8 @@ struct LineReader {
   /// They don't within a list such as mon,thu, with one of two parentheses, and after a field in quotation marks.
   private func isWhole(_ range: Range<Int>) -> Bool {
     let words = tokens[range]
-    for index in [range.lowerBound, range.upperBound] where index > 0 && index < tokens.count {
-      guard tokens[index].outerStart > tokens[index - 1].outerEnd else { return false }
-    }
-    return !words.dropLast().contains { $0.closes || $0.endsQuotedField }
+    return !isJoined(range.lowerBound) && !isJoined(range.upperBound)
+      && !words.dropLast().contains { $0.closes || $0.endsQuotedField }
       && words.count(where: \.opens) == words.count(where: \.closes)
   }
 }
@@ -109,6 +107,11 @@ struct LineReader {
 // MARK: - Words
 
 extension LineReader {
+  /// Returns whether a word follows the one before it without a space, as in mon,thu.
+  func isJoined(_ index: Int) -> Bool {
+    index > 0 && index < tokens.count && tokens[index].outerStart == tokens[index - 1].outerEnd
+  }
+
   func longer(_ one: LineReading?, _ other: LineReading?) -> LineReading? {
     guard let one, let other else { return one ?? other }
     return other.end > one.end ? other : one

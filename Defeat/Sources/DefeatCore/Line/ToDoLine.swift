@@ -35,7 +35,9 @@ public struct ToDoLine: Hashable, Sendable {
 
   /// The time by which the to-do has to be done; for a recurrence without one, the first day that its rule contains.
   public let due: Due?
+}
 
+extension ToDoLine {
   /// Reads a line.
   ///
   /// - Parameters:
@@ -50,16 +52,6 @@ public struct ToDoLine: Hashable, Sendable {
     self = reader.read(fields)
   }
 
-  init(text: String, title: String, chips: [Chip], problems: [Problem], due: Due?) {
-    self.text = text
-    self.title = title
-    self.chips = chips
-    self.problems = problems
-    self.due = due
-  }
-}
-
-extension ToDoLine {
   /// The maximum number of bytes of a line in UTF-8.
   public static let longest = ToDo.longestTitle
 
