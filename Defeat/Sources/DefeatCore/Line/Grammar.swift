@@ -53,40 +53,37 @@ struct GrammarRule: Sendable {
   }
 }
 
-/// The words and parts of a rule, in their order.
-struct GrammarSteps: Sendable {
-  let all: [GrammarRule.Step]
-
+extension [GrammarRule.Step] {
+  /// Reads the words and parts of a rule, in their order.
   fileprivate init(_ rule: GrammarRule) {
-    var steps: [GrammarRule.Step] = []
+    self.init()
     var (first, number) = (0, 0)
-    for word in Array(rule.pattern.utf8).split(separator: UInt8(ascii: " ")) {
+    for word in Array<UInt8>(rule.pattern.utf8).split(separator: UInt8(ascii: " ")) {
       let (opens, closes) = (word.first == UInt8(ascii: "["), word.last == UInt8(ascii: "]"))
-      if opens { first = steps.count }
+      if opens { first = count }
       var step = GrammarRule.Step(word.dropFirst(opens ? 1 : 0).dropLast(closes ? 1 : 0))
       step.number = number
       if step.hasValue { number += 1 }
-      steps.append(step)
-      if closes { steps[first].group = steps.count - first }
+      append(step)
+      if closes { self[first].group = count - first }
     }
-    all = steps
   }
 
   /// Returns the words with which the steps from one on may begin, or all words where they may be over.
   fileprivate func words(from step: Int) -> LineClasses {
-    guard step < all.count else { return .all }
-    let group = all[step].group
-    return group == 0 ? all[step].words : all[step].words.union(words(from: step + group))
+    guard step < count else { return .all }
+    let group = self[step].group
+    return group == 0 ? self[step].words : self[step].words.union(words(from: step + group))
   }
 
   /// The words that may be the second; all words where it may be none of the rule.
   fileprivate var second: LineClasses {
     var (second, step) = (LineClasses(), 0)
     while true {
-      let isWord = !all[step].isList && all[step].slot?.isLong != true
+      let isWord = !self[step].isList && self[step].slot?.isLong != true
       second.formUnion(isWord ? words(from: step + 1) : .all)
-      if all[step].group == 0 { return second }
-      step += all[step].group
+      if self[step].group == 0 { return second }
+      step += self[step].group
     }
   }
 }
@@ -127,36 +124,36 @@ final class GrammarTable: Sendable {
   let rules: [GrammarRule]
 
   /// The steps of each rule.
-  let steps: [GrammarSteps]
+  let steps: [[GrammarRule.Step]]
 
   /// The words with which the rules may begin.
   let first: LineClasses
 
   /// The rules that may start with a word, as bits, for each class; and what their second word may be.
-  private let starts: [UInt64]
+  private let starts: [UInt128]
   private let seconds: [LineClasses]
 
   init(_ rules: [GrammarRule]) {
-    precondition(rules.count <= 64, "A table has at most 64 rules.")
-    var (starts, first) = ([UInt64](repeating: 0, count: 128), LineClasses())
-    steps = rules.map { GrammarSteps($0) }
+    precondition(rules.count <= 128, "A table has at most 128 rules.")
+    var (starts, first) = ([UInt128](repeating: 0, count: 128), LineClasses())
+    steps = rules.map { [GrammarRule.Step]($0) }
     for (number, steps) in steps.enumerated() {
       let words = steps.words(from: 0)
-      words.forEach { starts[$0] |= 1 << UInt64(number) }
+      words.forEach { starts[$0] |= 1 << UInt128(number) }
       first.formUnion(words)
     }
     (self.rules, self.starts, self.first, seconds) = (rules, starts, first, steps.map(\.second))
   }
 
   /// Returns the rules that may start with two words, as bits.
-  func numbers(startingWith first: LineClasses, _ second: LineClasses) -> UInt64 {
+  func numbers(startingWith first: LineClasses, _ second: LineClasses) -> UInt128 {
     guard self.first.meets(first) else { return 0 }
-    var (starting, numbers): (UInt64, UInt64) = (0, 0)
+    var (starting, numbers): (UInt128, UInt128) = (0, 0)
     first.forEach { starting |= starts[$0] }
     let second = second.union(.end)
     while starting != 0 {
       let number = starting.trailingZeroBitCount
-      if seconds[number].meets(second) { numbers |= 1 << UInt64(number) }
+      if seconds[number].meets(second) { numbers |= 1 << UInt128(number) }
       starting &= starting - 1
     }
     return numbers
@@ -165,10 +162,13 @@ final class GrammarTable: Sendable {
 
 /// The values of the words of a rule.
 struct GrammarMatch {
-  private var values = (LineValue.none, LineValue.none, LineValue.none)
+  /// A value and its words.
+  fileprivate struct Part {
+    var value = LineValue.none
+    var words = 0..<0
+  }
 
-  /// The words of the values.
-  fileprivate private(set) var places = (0..<0, 0..<0, 0..<0)
+  private var parts = (Part(), Part(), Part())
 
   /// The kinds and keywords of the words; of a part of several words those of its last one.
   fileprivate(set) var words = LineClasses()
@@ -188,17 +188,14 @@ struct GrammarMatch {
 
   fileprivate init(_ value: LineValue, _ place: GrammarRule.Place) { (self.value, self.place) = (value, place) }
 
-  fileprivate mutating func set(_ number: Int, _ value: LineValue, _ place: Range<Int>) {
-    switch number {
-    case 0: (values.0, places.0) = (value, place)
-    case 1: (values.1, places.1) = (value, place)
-    default: (values.2, places.2) = (value, place)
-    }
+  fileprivate subscript(part index: Int) -> Part {
+    get { index == 0 ? parts.0 : index == 1 ? parts.1 : parts.2 }
+    set { if index == 0 { parts.0 = newValue } else if index == 1 { parts.1 = newValue } else { parts.2 = newValue } }
   }
 
   func has(_ keyword: ToDoLine.Vocabulary.Keyword) -> Bool { words.has(keyword) }
 
-  func value(_ index: Int) -> LineValue { index == 0 ? values.0 : index == 1 ? values.1 : values.2 }
+  func value(_ index: Int) -> LineValue { self[part: index].value }
 
   /// The number of a value; nil if it has no words.
   func number(_ index: Int) -> Int? { value(index).number }
@@ -227,15 +224,6 @@ struct LineReading {
 }
 
 extension LineReader {
-  /// Returns the longest phrase that the rules of some tables find at a word.
-  mutating func longest(
-    _ tables: [GrammarTable], at index: Int, _ place: GrammarRule.Place = .anywhere, on base: LineValue = .none
-  ) -> LineReading? {
-    var best: LineReading?
-    for table in tables { best = longer(best, longest(table, at: index, place, on: base)) }
-    return best
-  }
-
   /// Returns the longest phrase that rules find at a word.
   ///
   /// - Parameters:
@@ -262,7 +250,7 @@ extension LineReader {
   private mutating func read(
     _ table: GrammarTable, _ number: Int, at index: Int, _ place: GrammarRule.Place, _ base: LineValue
   ) -> LineReading? {
-    let steps = table.steps[number].all
+    let steps = table.steps[number]
     var match = GrammarMatch(base, place)
     var (end, step) = (index, 0)
     while step < steps.count {
@@ -281,7 +269,7 @@ extension LineReader {
         let found = part.isList ? list(of: part, at: end, place) : value(of: part, at: end, place)
         if let found, found.flaw != nil { return found }
         if let found {
-          match.set(part.number, found.value, end..<found.end)
+          match[part: part.number] = GrammarMatch.Part(value: found.value, words: end..<found.end)
           match.words.formUnion(classes(found.end - 1))
         }
         end = found?.end ?? -1
@@ -298,17 +286,15 @@ extension LineReader {
 
   /// Returns a phrase with its value, or with its flaw.
   private func reading(_ value: LineValue, _ words: Range<Int>, _ match: GrammarMatch) -> LineReading {
-    switch value {
-    case .flaw(let reason, let suggestions):
-      // Suggestions for an unclear month take its place.
-      let first = reason == .ambiguousDay ? match.places.0.lowerBound : words.lowerBound
-      return LineReading(value, words.upperBound, flaw: LineFlaw(reason, first..<words.upperBound, suggestions))
-    case .mismatch(let isDate):
-      let suggestions =
-        (isDate ? [suggestion(match.places.1, match.time(1).day)] : []) + [suggestion(match.places.0, nil)]
-      return LineReading(value, words.upperBound, flaw: LineFlaw(.otherWeekday, words, suggestions))
-    default: return LineReading(value, words.upperBound)
+    guard case .flaw(let reason, var suggestions) = value else { return LineReading(value, words.upperBound) }
+    if reason == .otherWeekday {
+      // A date is right alone, too.
+      let (weekday, date) = (match[part: 0], match[part: 1])
+      suggestions = (date.value.time.map { [suggestion(date.words, $0.day)] } ?? []) + [suggestion(weekday.words, nil)]
     }
+    // Suggestions for an unclear month take its place.
+    let first = reason == .ambiguousDay ? match[part: 0].words.lowerBound : words.lowerBound
+    return LineReading(value, words.upperBound, flaw: LineFlaw(reason, first..<words.upperBound, suggestions))
   }
 
   /// Returns the words of a day as they may be written alone.

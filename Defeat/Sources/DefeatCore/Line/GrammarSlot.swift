@@ -40,7 +40,7 @@ enum GrammarSlot: String, CaseIterable, Sendable {
     switch self {
     case .clock: LineClasses([.digits, .numeral])
     case .initialDays: LineClasses([.initials])
-    case .someDay: LineGrammar.dates.first.union(LineGrammar.days.first)
+    case .someDay: LineGrammar.fixedDays.first
     case .glued, .tenths, .numerals: LineClasses([.numeral])
     case .zoneName: LineClasses([.word])
     case .timeWord: LineGrammar.timeWords
@@ -51,12 +51,6 @@ enum GrammarSlot: String, CaseIterable, Sendable {
   }
 }
 
-/// A part of a phrase as it was read at a word.
-struct LinePart {
-  var index = -1
-  var reading: LineReading?
-}
-
 extension LineReader {
   /// Reads a part of a phrase; nil for other words.
   mutating func read(_ slot: GrammarSlot, at index: Int, _ place: GrammarRule.Place) -> LineReading? {
@@ -64,11 +58,11 @@ extension LineReader {
     // Several rules begin with the same part.
     let number = slot.position - GrammarSlot.weekdays.position
     if parts.isEmpty {
-      parts = Array(repeating: LinePart(), count: GrammarSlot.temporal.position - GrammarSlot.weekdays.position + 1)
+      parts = Array(repeating: (-1, nil), count: GrammarSlot.temporal.position - GrammarSlot.weekdays.position + 1)
     }
     if parts[number].index == index { return parts[number].reading }
     let reading = readAnew(slot, at: index, place)
-    parts[number] = LinePart(index: index, reading: reading)
+    parts[number] = (index, reading)
     return reading
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import HolonToDos
 
 /// The days as they are seen from today; weeks start on Monday.
-struct LineCalendar {
+final class LineCalendar: Sendable {
   /// The current time, in whole minutes.
   let now: Date
   let timeZone: TimeZone

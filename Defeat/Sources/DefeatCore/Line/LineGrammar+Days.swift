@@ -21,7 +21,6 @@ enum LineGrammar {
   ]
 
   /// The days that aren't counted from other days.
-  static let days = GrammarTable(dayRules)
   static let dayRules = [
     Rule("today|endOfDay", "today") { _, c in .day(c.today) },
     Rule("end of [the] day", "end of day") { _, c in .day(c.today) },
@@ -50,11 +49,11 @@ enum LineGrammar {
     Rule("tomorrow week", "tomorrow week") { _, c in .day(c.today.advanced(by: 8)) },
     Rule("{weekday} [the] {calendarDay}", "thu dec 24") { m, _ in
       guard let day = m.time(1).day, m.time(1).seconds == nil else { return nil }
-      return day.weekday == m[0] ? .time(m.time(1)) : .mismatch(isDate: true)
+      return day.weekday == m[0] ? .time(m.time(1)) : .flaw(.otherWeekday)
     },
     Rule("{weekday} the {ordinal}", "tuesday the 8th") { m, c in
       c.dayOfMonth(m[1]).flatMap { value in
-        value.time.map { $0.day?.weekday == m[0] ? value : .mismatch(isDate: false) }
+        value.time.map { $0.day?.weekday == m[0] ? value : .flaw(.otherWeekday) }
       }
     },
     Rule("{weekday} {date}", "sunday 6") { m, c in
@@ -115,7 +114,6 @@ enum LineGrammar {
   ]
 
   /// The times that are counted from others.
-  static let distances = GrammarTable(distanceRules)
   static let distanceRules = [
     Rule("in|within [the] [next] [around] {length} [time]", "in 3 days") { m, c in
       let (length, value) = (m.length(0), c.after(m.length(0)))

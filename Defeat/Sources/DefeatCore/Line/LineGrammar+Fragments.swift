@@ -23,27 +23,29 @@ extension LineGrammar {
     [], [.from, .of, .the, .to, .until, .since, .before, .after, .in, .on, .by, .and, .every, .any, .not, .half])
 
   /// Words after a value, also one that was named.
-  static let continuations = GrammarTable([
+  static let continuations = GrammarTable(continuationRules)
+  static let continuationRules = [
     Rule("of|except|since|until|through|between [word]"), Rule("to|and|or {temporal}"),
-  ])
+  ]
 
   /// Words after a value in the text.
-  static let after = GrammarTable([
-    Rule("not|past [word]"), Rule("zone"), Rule("{timelike}"),
-    Rule("in|on|from|start|by|at|with|dash|last|every|within|the|next|this|half|quarter {temporal}"),
-    // “Call mum tomorrow after work” and “pay on dec 24 before the party”
-    Rule("before|after [word]") { m, _ in unless(m.has(.meal) || m.has(.business) || m.baseTime?.sort == .fixed) },
-    Rule("before|after {temporal}"),
-    Rule("{zoneName}") { m, _ in unless(m.baseTime?.seconds == nil) },
-    Rule("weekday|plural|monthName|part") { m, _ in
-      // “At noon sun”
-      unless(m.words.has(.cautious) && !(m.words.has(.weekday) && m.baseTime?.isTimeOfDay == true))
-    },
-    Rule("ordinal|digits") { m, _ in unless(m.next.has(.word)) },
-    Rule("{yearNumber}"),
-    // “Every weekday bar tuesday”
-    Rule("word weekday") { m, _ in unless(m.baseTime != nil || m.words.has(.cautious) || m.next.has(.word)) },
-  ])
+  static let after = GrammarTable(
+    continuationRules + [
+      Rule("not|past [word]"), Rule("zone"), Rule("{timelike}"),
+      Rule("in|on|from|start|by|at|with|dash|last|every|within|the|next|this|half|quarter {temporal}"),
+      // “Call mum tomorrow after work” and “pay on dec 24 before the party”
+      Rule("before|after [word]") { m, _ in unless(m.has(.meal) || m.has(.business) || m.baseTime?.sort == .fixed) },
+      Rule("before|after {temporal}"),
+      Rule("{zoneName}") { m, _ in unless(m.baseTime?.seconds == nil) },
+      Rule("weekday|plural|monthName|part") { m, _ in
+        // “At noon sun”
+        unless(m.words.has(.cautious) && !(m.words.has(.weekday) && m.baseTime?.isTimeOfDay == true))
+      },
+      Rule("ordinal|digits") { m, _ in unless(m.next.has(.word)) },
+      Rule("{yearNumber}"),
+      // “Every weekday bar tuesday”
+      Rule("word weekday") { m, _ in unless(m.baseTime != nil || m.words.has(.cautious) || m.next.has(.word)) },
+    ])
 
   /// Parts of a time.
   static let temporal = GrammarTable([

@@ -166,10 +166,10 @@ extension LineGrammar {
   /// Returns a phrase with a word, for a message about a fragment.
   static func example(of keyword: ToDoLine.Vocabulary.Keyword?, isRule: Bool) -> String {
     let words = LineClasses([], keyword.map { [$0] } ?? [])
-    let tables = isRule ? [conditions, recurrences] : [days, distances, conditions]
+    let tables = isRule ? [conditions, recurrences] : [allDays, conditions]
     for table in tables {
       for (rule, steps) in zip(table.rules, table.steps) where !rule.example.isEmpty {
-        if steps.all.contains(where: { !$0.hasValue && $0.words.meets(words) }) { return rule.example }
+        if steps.contains(where: { !$0.hasValue && $0.words.meets(words) }) { return rule.example }
       }
     }
     return isRule ? "every mon and fri" : "friday 17:00"
@@ -201,7 +201,7 @@ extension LineGrammar {
     var rule = WrittenRule(on: [weekday])
     rule.frequency = .monthly
     rule.weekdays = rule.weekdays.flatMap { day in
-      Set(numbers).sorted { ($0 < 0) == ($1 < 0) ? $0 < $1 : $0 > 0 }
+      [1, 2, 3, 4, 5, -5, -4, -3, -2, -1].filter(numbers.contains)
         .compactMap { RecurrenceRule.NumberedWeekday($0, day.weekday) }
     }
     return .rule(rule)

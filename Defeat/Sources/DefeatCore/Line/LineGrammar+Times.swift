@@ -47,11 +47,6 @@ extension LineGrammar {
     Rule("[in the] {part}", "in the morning") { m, _ in .time(WrittenTime(part: m[0])) },
   ]
 
-  /// Returns whether a phrase may start with two words.
-  static func mayStart(_ first: LineClasses, _ second: LineClasses) -> Bool {
-    first.meets(openings) || starts.contains { $0.numbers(startingWith: first, second) != 0 }
-  }
-
   /// Words of which no phrase consists, so that most titles need no tables.
   static let commonWords = LineClasses(
     [.priority, .field, .ordinalEnding, .word, .lettered, .dashed],
@@ -67,11 +62,14 @@ extension LineGrammar {
   static let endOfDay = GrammarTable([Rule("endOfDay"), Rule("end of day")])
   static let latest = GrammarTable([Rule("at the latest")])
 
-  private static let openings = prepositions.first.union(LineClasses([], [.at, .latest]))
-  static let fixedDays = [days, dates]
-  static let allDays = fixedDays + [distances]
+  /// The days that aren't counted from others, and all days.
+  static let fixedDays = GrammarTable(dayRules + dateRules)
+  static let allDays = GrammarTable(dayRules + dateRules + distanceRules)
 
-  private static let starts = allDays + [times, recurrences]
+  /// The words with which a phrase may begin.
+  static let openings = [prepositions, allDays, times, recurrences].reduce(LineClasses([], [.at, .latest])) {
+    $0.union($1.first)
+  }
 
   private static func minutes(_ match: GrammarMatch, sign: Int) -> LineValue? {
     if match.number(1) != nil, match.unit(1) != .minute { return nil }

@@ -8,36 +8,48 @@ import HolonToDos
 /// completes a day.
 extension LineReader {
   mutating func choose() -> ToDoLine {
-    if candidates.isEmpty {
-      return ToDoLine(text: text, title: title([]), chips: [], problems: ordered(problems), due: nil)
+    var chosen: Chosen = (nil, nil, nil)
+    for (index, candidate) in candidates.enumerated() {
+      switch candidate.value {
+      case .time(let time) where candidate.isPhrase && time.isTimeOfDay:
+        if time.seconds != nil { chosen.time = index }
+      case .time where candidate.field == .due && !isNamed(chosen.day): chosen.day = index
+      case .rule where !isNamed(chosen.rule): chosen.rule = index
+      default: break
+      }
     }
-    var chosen = Chosen()
-    for (index, candidate) in candidates.enumerated() { chosen.consider(candidate, at: index) }
     if chosen.day == nil, chosen.rule == nil, chosen.time != nil { problems += shortDates }
     let due = due(of: &chosen)
-    let recurrence = chosen.rule.flatMap { phrase($0.rule, due: due) }
-    let endsEarly = ends(chosen.rule?.rule, before: due)
-    let isWritten = chosen.day != nil || chosen.rule?.rule.start != nil
+    let rule = chosen.rule.flatMap { candidates[$0].value.rule }
+    let endsEarly = if let last = rule?.until, let due { last < due.day(in: calendar.timeZone) } else { false }
 
     var isTaken = [Bool](repeating: false, count: tokens.count)
     var chips: [ToDoLine.Chip] = []
     var fields: [ToDoLine.Field: ToDoLine.Value] = [:]
     for (index, candidate) in candidates.enumerated() {
-      var read: [ToDoLine.Chip] = []
-      switch candidate.content {
-      case .error(let problem): problems.append(problem)
+      let isChosen = chosen.day == index || chosen.time == index || chosen.rule == index
+      func chip(_ value: ToDoLine.Value?) -> [ToDoLine.Chip]? {
+        value.map { [ToDoLine.Chip(range: range(candidate.tokens), value: $0)] }
+      }
+      let read: [ToDoLine.Chip]?
+      switch candidate.value {
+      case .error(let problem): (read, problems) = ([], problems + [problem])
       case .chips(let several): read = several
-      case .rule where endsEarly && index == chosen.rule?.index:
-        problems.append(problem(.endsBeforeStart, candidate.tokens, isError: true))
-      case .time, .rule:
-        guard let value = value(of: candidate, at: index, chosen, due: due, recurrence) else {
-          // Another one in the text is chosen, and this one stays in the title.
-          if (candidate.field == .due ? chosen.day?.isStated : chosen.rule?.isStated) != true {
-            problems.append(problem(.secondValue(candidate.field), candidate.tokens, isError: false))
-          }
-          continue
+      case .rule where endsEarly && isChosen:
+        (read, problems) = ([], problems + [problem(.endsBeforeStart, candidate.tokens, isError: true)])
+      case .time(let time) where isChosen || !candidate.isPhrase:
+        // Another one than the chosen time is a second value.
+        read = chip((isChosen ? due : self.due(time)).map { candidate.field == .start ? .start($0) : .due($0) })
+      case .rule(let rule) where isChosen || !candidate.isPhrase:
+        read = chip(phrase(rule, due: due).map { .recurrence($0) })
+      default: read = nil
+      }
+      guard let read else {
+        // Another one in the text is chosen, and this one stays in the title.
+        if !isNamed(candidate.field == .due ? chosen.day : chosen.rule) {
+          problems.append(problem(.secondValue(candidate.field), candidate.tokens, isError: false))
         }
-        read = [ToDoLine.Chip(range: range(candidate.tokens), value: value)]
+        continue
       }
       for token in candidate.tokens { isTaken[token] = true }
       if !candidate.isPhrase, let value = read.first?.value, value.field != .tags, value.field != .needs {
@@ -49,25 +61,14 @@ extension LineReader {
       }
       chips += read
     }
+    let isWritten = chosen.day != nil || rule?.start != nil
     return ToDoLine(
       text: text, title: title(isTaken), chips: chips, problems: ordered(problems),
       due: endsEarly && !isWritten ? nil : due)
   }
 
-  /// Returns the value of a time or a recurrence; nil for one that stays in the title.
-  private mutating func value(
-    of candidate: LineCandidate, at index: Int, _ chosen: Chosen, due: Due?, _ recurrence: ToDoLine.RecurrencePhrase?
-  ) -> ToDoLine.Value? {
-    let isChosen = chosen.day?.index == index || chosen.time?.index == index || chosen.rule?.index == index
-    guard isChosen || !candidate.isPhrase else { return nil }
-    switch candidate.content {
-    case .time(let time):
-      // Another one than the chosen time is a second value.
-      return (isChosen ? due : self.due(time)).map { candidate.field == .start ? .start($0) : .due($0) }
-    case .rule(let rule): return (isChosen ? recurrence : phrase(rule, due: due)).map { .recurrence($0) }
-    case .chips, .error: return nil
-    }
-  }
+  /// Returns whether a candidate was named, as in `due:friday`.
+  private func isNamed(_ index: Int?) -> Bool { index.map { !candidates[$0].isPhrase } ?? false }
 
   /// Returns problems in the order of the line, each place once.
   private func ordered(_ problems: [ToDoLine.Problem]) -> [ToDoLine.Problem] {
@@ -84,39 +85,24 @@ extension LineReader {
 // MARK: - Times
 
 extension LineReader {
-  /// The candidates that were chosen, with their indices.
-  private struct Chosen {
-    /// The time with a day, or the moment.
-    var day: (index: Int, time: WrittenTime, isStated: Bool)?
-
-    /// The time of day.
-    var time: (index: Int, seconds: Int)?
-
-    private(set) var rule: (index: Int, rule: WrittenRule, isStated: Bool)?
-
-    mutating func consider(_ candidate: LineCandidate, at index: Int) {
-      switch candidate.content {
-      case .time(let time) where candidate.isPhrase && time.isTimeOfDay:
-        time.seconds.map { self.time = (index, $0) }
-      case .time(let time) where candidate.field == .due && day?.isStated != true:
-        day = (index, time, !candidate.isPhrase)
-      case .rule(let value) where rule?.isStated != true: rule = (index, value, !candidate.isPhrase)
-      default: break
-      }
-    }
-  }
+  /// The indices of the chosen candidates.
+  ///
+  /// They are a time with a day, or a moment; a time of day; and a recurrence.
+  private typealias Chosen = (day: Int?, time: Int?, rule: Int?)
 
   /// Returns the due time, and removes what it doesn't need from the chosen candidates.
   private mutating func due(of chosen: inout Chosen) -> Due? {
-    let rule = chosen.rule?.rule
-    if let day = chosen.day, !day.isStated, let rule, rule.start != nil || !rule.hasDay(day.time.day) {
-      // A day in the text that the rule doesn't have belongs to the title.
+    let rule = chosen.rule.flatMap { candidates[$0].value.rule }
+    // A day in the text that the rule doesn't have belongs to the title.
+    if let rule, let day = chosen.day, !isNamed(day),
+      rule.start != nil || !rule.hasDay(candidates[day].value.time?.day)
+    {
       chosen.day = nil
     }
-    var time = chosen.day?.time ?? firstTime(of: rule) ?? WrittenTime()
+    var time = chosen.day.flatMap { candidates[$0].value.time } ?? firstTime(of: rule) ?? WrittenTime()
     let seconds = time.seconds ?? rule?.times.first
     if seconds != nil || time.moment != nil { chosen.time = nil }
-    time.seconds = seconds ?? chosen.time?.seconds
+    time.seconds = seconds ?? chosen.time.flatMap { candidates[$0].value.time?.seconds }
     if time.day == nil, time.moment == nil, let rule { start(rule, at: &time) }
     return time.isEmpty ? nil : due(time)
   }
@@ -134,12 +120,6 @@ extension LineReader {
     }
     time.day = day
     return time
-  }
-
-  /// Returns whether the last day of a recurrence precedes its first time.
-  private mutating func ends(_ rule: WrittenRule?, before due: Due?) -> Bool {
-    guard let last = rule?.until, let due else { return false }
-    return last < due.day(in: calendar.timeZone)
   }
 
   /// Sets the first time of a rule from now on.
@@ -194,13 +174,11 @@ extension LineReader {
 
   /// Reads a text that is a recurrence as a whole.
   mutating func readRecurrence() throws(ToDoLine.Problem) -> (phrase: ToDoLine.RecurrencePhrase, due: Due?) {
-    let rule = try readPhrase(of: .recurrence).value.rule ?? WrittenRule(.daily)
-    var chosen = Chosen()
-    chosen.consider(LineCandidate(0..<tokens.count, .recurrence, .rule(rule)), at: 0)
-    let due = due(of: &chosen)
-    if ends(rule, before: due) { throw problem(.endsBeforeStart, 0..<tokens.count, isError: true) }
-    if let phrase = phrase(rule, due: due) { return (phrase, due) }
-    throw problem(.unreadable(.recurrence), 0..<tokens.count, isError: true)
+    let value = try readPhrase(of: .recurrence).value
+    candidates = [LineCandidate(tokens: 0..<tokens.count, field: .recurrence, value: value)]
+    let line = choose()
+    if let phrase = line.recurrence { return (phrase, line.due) }
+    throw line.errors.first ?? problem(.unreadable(.recurrence), 0..<tokens.count, isError: true)
   }
 
   /// Reads a text that is a due time as a whole, or begins with one.
@@ -243,21 +221,25 @@ extension LineReader {
       }
   }
 
+  /// Returns whether a backslash before a word hides it.
+  func hasBackslash(_ token: LineToken) -> Bool {
+    token.isLiteral && bytes[token.start] == UInt8(ascii: "\\")
+  }
+
   /// Returns the words that aren't taken, with the spaces that were typed between them.
   private func title(_ isTaken: [Bool]) -> String {
     if candidates.isEmpty, isPlain { return text }
     var title: [UInt8] = []
     title.reserveCapacity(bytes.count)
-    for (index, token) in tokens.enumerated() where candidates.isEmpty || !isTaken[index] {
-      if index > 0, candidates.isEmpty || !isTaken[index - 1] {
+    for (index, token) in tokens.enumerated() where !isTaken[index] {
+      if index > 0, !isTaken[index - 1] {
         let space = bytes[tokens[index - 1].outerEnd..<token.outerStart]
         title += space.allSatisfy { $0 == 0x20 } ? space : [0x20]
       } else if !title.isEmpty {
         title.append(0x20)
       }
-      let hasBackslash = token.isLiteral && bytes[token.outerStart] == UInt8(ascii: "\\")
       // Quotations may have line breaks.
-      for byte in bytes[token.outerStart + (hasBackslash ? 1 : 0)..<token.outerEnd] {
+      for byte in bytes[token.outerStart + (hasBackslash(token) ? 1 : 0)..<token.outerEnd] {
         title.append(byte == 0x0A || byte == 0x0D ? 0x20 : byte)
       }
     }

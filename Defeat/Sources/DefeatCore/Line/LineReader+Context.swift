@@ -58,7 +58,7 @@ extension LineReader {
 
   /// Returns whether a value is one only at the end of a title: a weekday or a time of day alone.
   private func isWeak(_ candidate: LineCandidate) -> Bool {
-    switch candidate.content {
+    switch candidate.value {
     case .time(let time): time.isWeak
     case .rule(let rule): rule.times.isEmpty && classes(candidate.tokens.lowerBound).meets(LineGrammar.recurring)
     default: false
@@ -68,20 +68,18 @@ extension LineReader {
   /// Returns whether a day or a time of day at the beginning of a line belongs to one apart from it, as in “Friday call
   /// mum 5pm”.
   private func isComplemented(_ candidate: LineCandidate) -> Bool {
-    guard candidate.tokens.lowerBound == 0, case .time(let time) = candidate.content else { return false }
+    guard candidate.tokens.lowerBound == 0, case .time(let time) = candidate.value else { return false }
     return candidates.contains { other in
-      guard case .time(let part) = other.content, other.isPhrase, other.tokens.lowerBound > 0 else { return false }
+      guard case .time(let part) = other.value, other.isPhrase, other.tokens.lowerBound > 0 else { return false }
       return time.isTimeOfDay ? part.day != nil && part.seconds == nil : time.seconds == nil && part.isTimeOfDay
     }
   }
 
   /// Returns whether a value is a number with a sign that often means something else: p1 or ~50.
   private func isShort(_ candidate: LineCandidate) -> Bool {
-    guard candidate.tokens.count == 1 else { return false }
     let token = tokens[candidate.tokens.lowerBound]
-    let isNumber = bytes.number(token.start + 1, token.end) != nil
-    return isNumber
-      && (bytes[token.outerStart] == UInt8(ascii: "~") || bytes[token.outerStart] | 0x20 == UInt8(ascii: "p"))
+    return candidate.tokens.count == 1 && "~pP".utf8.contains(bytes[token.outerStart])
+      && bytes.number(token.start + 1, token.end) != nil
   }
 
   /// Returns whether capitals make some words a name, as in “Black Friday Deals” or “The Day After Tomorrow”.
@@ -95,7 +93,7 @@ extension LineReader {
       if words.count > 1, keyword(words.lowerBound) == .the { return true }
       // “Call Mr. Friday”
       if hasPoint(before), tokens[before].end - tokens[before].start < 4, tokens[before].word == 0 { return true }
-      let names = tokens.indices[..<words.lowerBound].reversed().prefix(while: isCapital)
+      let names = tokens.indices[..<words.lowerBound].reversed().prefix { isCapital($0) }
       // “Sunday Bloody Sunday”
       if let weekday = value(.weekday, words.lowerBound), names.contains(where: { value(.weekday, $0) == weekday }) {
         return true
@@ -108,21 +106,21 @@ extension LineReader {
 
   /// Returns whether a weekday ends a name of several words with capitals, as in “The Man Who Was Thursday”.
   private func endsName(_ words: Range<Int>) -> Bool {
-    guard words.allSatisfy(isCapital), value(.weekday, words.lowerBound) != nil else { return false }
-    let names = tokens.indices[..<words.lowerBound].reversed().prefix(while: isCapital)
+    guard words.allSatisfy({ isCapital($0) }), value(.weekday, words.lowerBound) != nil else { return false }
+    let names = tokens.indices[..<words.lowerBound].reversed().prefix { isCapital($0) }
     return names.dropFirst(3).contains { keyword($0) == .the }
   }
 
   /// Returns whether a date with a year is of the past, as in “essay on 9 november 1989”.
   private mutating func isHistory(_ candidate: LineCandidate) -> Bool {
-    guard case .time(let time) = candidate.content, let day = time.day, time.sort == .fixed else { return false }
+    guard case .time(let time) = candidate.value, let day = time.day, time.sort == .fixed else { return false }
     return calendar.today.daysSince1970 - day.daysSince1970 > 366
   }
 
   /// Returns whether the unit of a length is a part of a name, as in “Around the World in 80 Days”.
   private func isNamedLength(_ words: Range<Int>) -> Bool {
     word(words.upperBound - 1).unit != nil && isCapital(words.upperBound - 1) && !isCapital(words.lowerBound)
-      && words.lowerBound > 1 && tokens.indices[1..<words.lowerBound].contains(where: isCapital)
+      && words.lowerBound > 1 && tokens.indices[1..<words.lowerBound].contains { isCapital($0) }
   }
 
   /// Returns whether a word begins with a capital letter, and isn't in capitals as a whole.
@@ -135,7 +133,8 @@ extension LineReader {
   private mutating func isBesidePhrase(_ index: Int) -> Bool {
     let end = candidates[index].tokens.upperBound
     let connected = endOfConnector(end)
-    return connected > end && isTemporal(connected) || candidates[index].field == .recurrence && followsPhrase(index)
+    return connected > end && longest(LineGrammar.temporal, at: connected) != nil
+      || candidates[index].field == .recurrence && followsPhrase(index)
   }
 
   private func followsPhrase(_ index: Int) -> Bool {
@@ -214,7 +213,7 @@ extension LineReader {
       run.endIndex < candidates.count && candidates[run.endIndex].tokens.lowerBound == end
       || end < tokens.count && tokens[end].isFlawed
     if !isBeforeValue, !endsClause(end - 1) || keyword(end) == .except {
-      end = longest([LineGrammar.continuations, LineGrammar.after], at: end, on: last.value)?.end ?? end
+      end = longest(LineGrammar.after, at: end, on: last.value)?.end ?? end
     }
     guard start..<end != words || !areOne(run) else { return nil }
     // The words of a title, as in “the monday report”
@@ -231,18 +230,11 @@ extension LineReader {
   private func areOne(_ run: ArraySlice<LineCandidate>) -> Bool {
     guard run.count > 1 else { return true }
     guard zip(run, run.dropFirst()).allSatisfy({ $0.tokens.upperBound == $1.tokens.lowerBound }) else { return false }
-    var rule: WrittenRule?
-    var time = WrittenTime()
-    for candidate in run {
-      switch candidate.content {
-      case .rule(let value) where rule == nil: rule = value
-      case .time(let value):
-        guard let both = time.isEmpty ? value : time.joined(value) else { return false }
-        time = both
-      default: return false
-      }
-    }
-    guard let rule, time.isTimeOfDay || rule.start == nil, time.sort != .period else { return false }
+    let (rules, times) = (run.compactMap(\.value.rule), run.compactMap(\.value.time))
+    guard rules.count == 1, let rule = rules.first,
+      let time = times.dropFirst().reduce(times.first, { $0?.joined($1) }),
+      time.isTimeOfDay || rule.start == nil, time.sort != .period
+    else { return false }
     if time.seconds != nil || time.moment != nil, !rule.times.isEmpty { return false }
     return rule.hasDay(time.day)
   }
@@ -251,9 +243,6 @@ extension LineReader {
   private func endsClause(_ index: Int) -> Bool {
     tokens[index].closes || bytes[tokens[index].end..<tokens[index].outerEnd].contains { ".;:!".utf8.contains($0) }
   }
-
-  /// Returns whether a word, or a number with the next one, is part of a time.
-  mutating func isTemporal(_ index: Int) -> Bool { longest(LineGrammar.temporal, at: index) != nil }
 
   /// Returns whether a word is the abbreviation of a time zone in capitals, such as JST, or PT for PST and PDT.
   func isZone(_ index: Int) -> Bool {

@@ -150,12 +150,14 @@ extension LineReader {
 extension LineReader {
   /// Reads a recurrence, such as “every 2 weeks”, “every! 3 days”, “every month on the 1st at 9am until dec 24” or
   /// “daily”.
-  mutating func repetition(at index: Int, _ place: GrammarRule.Place) -> LineReading? {
+  mutating func repetition(
+    at index: Int, _ place: GrammarRule.Place, isAfterCompletion: Bool = false
+  ) -> LineReading? {
     // “Due every friday”
     let start = place == .anywhere ? skip(.due, at: index) : index
     guard var reading = longest(LineGrammar.recurrences, at: start, place) else { return nil }
     var rule = reading.value.rule ?? WrittenRule(.daily)
-    if keyword(start) == .everyAfterCompletion { rule.isAfterCompletion = true }
+    if isAfterCompletion || keyword(start) == .everyAfterCompletion { rule.isAfterCompletion = true }
     // What follows flawed words belongs to them.
     while let found = longest(LineGrammar.conditions, at: reading.end, on: .rule(rule)) {
       (rule, reading.end, reading.flaw) = (found.value.rule ?? rule, found.end, reading.flaw ?? found.flaw)

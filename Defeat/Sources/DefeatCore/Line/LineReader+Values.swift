@@ -37,8 +37,8 @@ extension LineReader {
     add(.chips([ToDoLine.Chip(range: range(words), value: value)]), value.field, words)
   }
 
-  private mutating func add(_ content: LineCandidate.Content, _ field: ToDoLine.Field, _ words: Range<Int>) -> Int {
-    candidates.append(LineCandidate(words, field, content))
+  private mutating func add(_ value: LineValue, _ field: ToDoLine.Field, _ words: Range<Int>) -> Int {
+    candidates.append(LineCandidate(tokens: words, field: field, value: value))
     return words.upperBound
   }
 
@@ -109,9 +109,9 @@ extension LineReader {
     if colon + 1 == token.end {
       // “due: friday”; words and letters after a space are rather a part of the title.
       guard [.due, .start, .recurrence, .estimate].contains(field), token.end == token.outerEnd,
-        let (content, end) = value(of: field, at: index + 1, from: index).read
+        let read = value(of: field, at: index + 1, from: index), read.flaw == nil
       else { return nil }
-      return add(content, field, index..<end)
+      return add(read.value, field, index..<read.end)
     }
     let isQuoted = bytes[colon + 1] == 0x22
     let last = isQuoted ? tokens[index...].prefix(64).firstIndex(where: \.endsQuotedField) : nil
@@ -120,10 +120,12 @@ extension LineReader {
       bytes[start].isASCIILetter || bytes[start].isDigit || bytes[start] >= 0x80 || "+-(\"".utf8.contains(bytes[start])
     else { return nil }
     // The value is read as a word of its own.
-    let (read, flaw) = reading(at: index, from: start) { reader in reader.value(of: field, at: index, from: index) }
-    if let (content, end) = read, last.map({ end == $0 + 1 }) ?? true {
-      guard last == nil, let flawed = endOfFragment(content, end) else { return add(content, field, index..<end) }
-      let example = LineGrammar.example(of: keyword(end), isRule: field == .recurrence)
+    let read = reading(at: index, from: start) { reader in reader.value(of: field, at: index, from: index) }
+    let flaw = read?.flaw
+    if let read, flaw == nil, last.map({ read.end == $0 + 1 }) ?? true {
+      guard last == nil, !read.value.isChips, let flawed = longest(LineGrammar.continuations, at: read.end)?.end
+      else { return add(read.value, field, index..<read.end) }
+      let example = LineGrammar.example(of: keyword(read.end), isRule: field == .recurrence)
       return add(.error(problem(.fragment(example: example), index..<flawed, isError: true)), field, index..<flawed)
     }
     // A single letter, as in “t:”, is seldom a field.
@@ -150,35 +152,22 @@ extension LineReader {
     return field == .recurrence ? (try? reader.readRecurrence()) != nil : (try? reader.readDue()) != nil
   }
 
-  /// Returns the index after words that make the value of a field a fragment; nil if none do.
-  private mutating func endOfFragment(_ content: LineCandidate.Content, _ index: Int) -> Int? {
-    if case .chips = content { return nil }
-    return longest(LineGrammar.continuations, at: index)?.end
-  }
-
   /// Reads the value of a field, or the flaw of its words.
   ///
   /// - Parameter first: The word with its name.
-  private mutating func value(
-    of field: ToDoLine.Field, at index: Int, from first: Int
-  ) -> (read: (content: LineCandidate.Content, end: Int)?, flaw: LineFlaw?) {
-    guard isReadable(index) else { return (nil, nil) }
+  private mutating func value(of field: ToDoLine.Field, at index: Int, from first: Int) -> LineReading? {
+    guard isReadable(index) else { return nil }
     let token = tokens[index]
     let text = bytes.text(token.start, token.end)
     let value: ToDoLine.Value?
     var end = index + 1
     switch field {
     case _ where keyword(index) == .nothing: value = .cleared(field)
-    case .due, .start:
-      guard let phrase = moment(at: index, .stated) else { return (nil, nil) }
-      return (phrase.flaw == nil ? phrase.value.time.map { (.time($0), phrase.end) } : nil, phrase.flaw)
+    case .due, .start: return moment(at: index, .stated)
     case .recurrence:
       guard let exact = ToDoLine.RecurrencePhrase(ruleText: text) else {
-        guard let phrase = repetition(at: index, .stated) else { return (nil, nil) }
-        guard phrase.flaw == nil, var rule = phrase.value.rule else { return (nil, phrase.flaw) }
         // In todo.txt, a plus sign stands for the schedule, and its absence for completion.
-        if bytes[token.start].isDigit, isTodoTxtRule(token) { rule.isAfterCompletion = true }
-        return ((.rule(rule), phrase.end), nil)
+        return repetition(at: index, .stated, isAfterCompletion: bytes[token.start].isDigit && isTodoTxtRule(token))
       }
       value = .recurrence(exact)
     case .priority:
@@ -187,11 +176,11 @@ extension LineReader {
       let read = estimate(at: index, from: token.start)
       (value, end) = (read.map { .estimate($0.0) }, read?.end ?? end)
     case .project: value = text.contains(",") ? nil : .project(text)
-    case .tags: return (chips(at: index) { tag($0.startIndex, $0.endIndex).map { .tag($0) } }, nil)
+    case .tags: return chips(at: index) { tag($0.startIndex, $0.endIndex).map { .tag($0) } }
     case .needs:
-      return (chips(at: index) { ToDoReference(bytes.text($0.startIndex, $0.endIndex)).map { .need($0) } }, nil)
+      return chips(at: index) { ToDoReference(bytes.text($0.startIndex, $0.endIndex)).map { .need($0) } }
     }
-    return (value.map { (.chips([ToDoLine.Chip(range: range(first..<end), value: $0)]), end) }, nil)
+    return value.map { LineReading(.chips([ToDoLine.Chip(range: range(first..<end), value: $0)]), end) }
   }
 
   /// Returns whether a rule follows `rec:`, the name in todo.txt, instead of `recur:`.
@@ -200,9 +189,7 @@ extension LineReader {
   }
 
   /// Reads values with commas between them, each of which is a chip.
-  private func chips(
-    at index: Int, _ read: (ArraySlice<UInt8>) -> ToDoLine.Value?
-  ) -> (LineCandidate.Content, end: Int)? {
+  private func chips(at index: Int, _ read: (ArraySlice<UInt8>) -> ToDoLine.Value?) -> LineReading? {
     let token = tokens[index]
     var (chips, start): ([ToDoLine.Chip], Int) = ([], token.outerStart)
     for part in bytes[token.start..<token.end].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
@@ -211,7 +198,7 @@ extension LineReader {
       chips.append(ToDoLine.Chip(range: start..<end, value: value))
       start = end
     }
-    return (.chips(chips), index + 1)
+    return LineReading(.chips(chips), index + 1)
   }
 
   /// Returns the names that a misspelled word may mean, the nearest first.

@@ -16,7 +16,7 @@ struct LineReader {
   var shortDates: [ToDoLine.Problem] = []
 
   /// The last part of a phrase that was read for each slot, and its word.
-  var parts: [LinePart] = []
+  var parts: [(index: Int, reading: LineReading?)] = []
 
   /// The number of names that were compared with a misspelled one, which is bounded.
   var spellings = 0
@@ -68,13 +68,13 @@ struct LineReader {
   /// Finds the candidate that starts at a word, and returns the index of the word to continue with.
   private mutating func scan(at index: Int) -> Int {
     if let next = scanMark(at: index) ?? scanField(at: index) { return next }
-    guard mayHavePhrases, LineGrammar.mayStart(tokens[index].classes, classes(index + 1)) else { return index + 1 }
-    guard let phrase = longer(repetition(at: index, .anywhere), moment(at: index, .anywhere)) else { return index + 1 }
-    let words = index..<phrase.end
-    if let time = phrase.value.time {
-      candidates.append(LineCandidate(words, .due, .time(time), isPhrase: true))
-    } else if let rule = phrase.value.rule, phrase.flaw == nil {
-      candidates.append(LineCandidate(words, .recurrence, .rule(rule), isPhrase: true))
+    guard mayHavePhrases, LineGrammar.openings.meets(tokens[index].classes),
+      let phrase = longer(repetition(at: index, .anywhere), moment(at: index, .anywhere))
+    else { return index + 1 }
+    let isTime = phrase.value.time != nil
+    if isTime || phrase.value.rule != nil && phrase.flaw == nil {
+      let (words, field) = (index..<phrase.end, isTime ? ToDoLine.Field.due : .recurrence)
+      candidates.append(LineCandidate(tokens: words, field: field, value: phrase.value, isPhrase: true))
     }
     guard let flaw = phrase.flaw else { return phrase.end }
     problems.append(problem(flaw.reason, flaw.tokens, isError: false, flaw.suggestions))
@@ -86,7 +86,7 @@ struct LineReader {
   mutating func whole(_ reading: LineReading?, from index: Int) -> LineReading? {
     guard let reading, !isWhole(index..<reading.end) else { return reading }
     var end = reading.end
-    while end < tokens.count, tokens[end].outerStart == tokens[end - 1].outerEnd { end += 1 }
+    while isJoined(end) { end += 1 }
     guard !tokens[index..<end].contains(where: \.endsQuotedField) else { return nil }
     end = timeOfDay(at: end, followsDay: true, .anywhere)?.end ?? end
     let example = LineGrammar.example(of: nil, isRule: true)
@@ -98,10 +98,8 @@ struct LineReader {
   /// They don't within a list such as mon,thu, with one of two parentheses, and after a field in quotation marks.
   private func isWhole(_ range: Range<Int>) -> Bool {
     let words = tokens[range]
-    for index in [range.lowerBound, range.upperBound] where index > 0 && index < tokens.count {
-      guard tokens[index].outerStart > tokens[index - 1].outerEnd else { return false }
-    }
-    return !words.dropLast().contains { $0.closes || $0.endsQuotedField }
+    return !isJoined(range.lowerBound) && !isJoined(range.upperBound)
+      && !words.dropLast().contains { $0.closes || $0.endsQuotedField }
       && words.count(where: \.opens) == words.count(where: \.closes)
   }
 }
@@ -109,6 +107,11 @@ struct LineReader {
 // MARK: - Words
 
 extension LineReader {
+  /// Returns whether a word follows the one before it without a space, as in mon,thu.
+  func isJoined(_ index: Int) -> Bool {
+    index > 0 && index < tokens.count && tokens[index].outerStart == tokens[index - 1].outerEnd
+  }
+
   func longer(_ one: LineReading?, _ other: LineReading?) -> LineReading? {
     guard let one, let other else { return one ?? other }
     return other.end > one.end ? other : one
@@ -135,9 +138,6 @@ extension LineReader {
 
   /// Returns the number that all digits of a word form; nil for another word.
   func number(_ index: Int) -> Int? { value(.digits, index) }
-
-  /// Returns the number of digits or of a word, such as “three” or “a”.
-  func quantity(_ index: Int) -> Int? { value(.n, index) }
 
   /// Returns whether a word may have a meaning of its own.
   func isReadable(_ index: Int) -> Bool { tokens.indices.contains(index) && !tokens[index].isLiteral }
@@ -188,30 +188,10 @@ extension LineReader {
 
 /// Words of a line that may be a value.
 struct LineCandidate {
-  enum Content {
-    case chips([ToDoLine.Chip])
-    indirect case time(WrittenTime)
-    indirect case rule(WrittenRule)
-    indirect case error(ToDoLine.Problem)
-  }
-
   let tokens: Range<Int>
   let field: ToDoLine.Field
-  let content: Content
+  let value: LineValue
 
   /// Whether it is a time or a recurrence that no name before it says to be one.
-  let isPhrase: Bool
-
-  init(_ tokens: Range<Int>, _ field: ToDoLine.Field, _ content: Content, isPhrase: Bool = false) {
-    (self.tokens, self.field, self.content, self.isPhrase) = (tokens, field, content, isPhrase)
-  }
-
-  /// The time or the recurrence.
-  var value: LineValue {
-    switch content {
-    case .time(let time): .time(time)
-    case .rule(let rule): .rule(rule)
-    case .chips, .error: .none
-    }
-  }
+  var isPhrase = false
 }

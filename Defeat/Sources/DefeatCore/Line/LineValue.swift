@@ -9,10 +9,11 @@ enum LineValue {
   indirect case length(LineLength)
   indirect case time(WrittenTime)
   indirect case rule(WrittenRule)
-  case flaw(ToDoLine.Reason, [String] = [])
+  case chips([ToDoLine.Chip])
 
-  /// A weekday and a day that don't fall together; a date is right alone, too.
-  case mismatch(isDate: Bool)
+  /// Words that were named as a value and aren't one.
+  indirect case error(ToDoLine.Problem)
+  case flaw(ToDoLine.Reason, [String] = [])
 
   static func day(_ day: Day?, _ sort: WrittenTime.Sort = .fixed, isWeak: Bool = false) -> LineValue? {
     day.map { .time(WrittenTime(day: $0, sort: sort, isWeak: isWeak)) }
@@ -22,6 +23,7 @@ enum LineValue {
     .time(WrittenTime(seconds: seconds, form: form))
   }
 
+  var isChips: Bool { if case .chips = self { true } else { false } }
   var number: Int? { if case .number(let number) = self { number } else { nil } }
   var numbers: [Int]? { if case .numbers(let numbers) = self { numbers } else { number.map { [$0] } } }
   var length: LineLength? { if case .length(let length) = self { length } else { nil } }
@@ -202,8 +204,9 @@ struct WrittenRule: Hashable {
   /// Creates a rule for days of the week, from 0 for Sunday.
   init(on weekdays: [Int], interval: Int = 1) {
     self.init(.weekly, interval: interval)
-    self.weekdays = Set(weekdays).sorted().compactMap { RecurrenceRule.Weekday(rawValue: $0) }
-      .map { RecurrenceRule.NumberedWeekday($0) }
+    for case let day? in (0..<7).filter(weekdays.contains).map(RecurrenceRule.Weekday.init(rawValue:)) {
+      self.weekdays.append(RecurrenceRule.NumberedWeekday(day))
+    }
   }
 
   /// Whether it states an end.

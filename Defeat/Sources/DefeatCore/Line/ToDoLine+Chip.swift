@@ -109,20 +109,7 @@ extension ToDoLine {
   /// - Parameter ranges: Ranges of chips or problems, in ascending order.
   /// - Complexity: O(*n*) in the length of the line.
   public func inUTF16(_ ranges: [Range<Int>]) -> [Range<Int>] {
-    var result: [Range<Int>] = []
-    result.reserveCapacity(ranges.count)
-    var (offset, units, start) = (0, 0, 0)
-    var rest = ranges[...]
-    for byte in text.utf8 {
-      guard let range = rest.first else { return result }
-      if offset == range.lowerBound { start = units }
-      // A scalar counts at its first byte, as two units if it has four bytes.
-      if byte & 0xC0 != 0x80 { units += byte >= 0xF0 ? 2 : 1 }
-      offset += 1
-      guard offset == range.upperBound else { continue }
-      result.append(start..<units)
-      rest.removeFirst()
-    }
-    return result
+    func offset(_ place: Int) -> Int { text.utf8.index(text.startIndex, offsetBy: place).utf16Offset(in: text) }
+    return ranges.map { offset($0.lowerBound)..<offset($0.upperBound) }
   }
 }

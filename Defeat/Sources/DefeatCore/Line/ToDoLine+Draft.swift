@@ -95,14 +95,7 @@ extension ToDoDraft {
 extension ToDoLine.Chip {
   /// The fields with one value that the chip sets or removes.
   public var fields: [ToDo.Field] {
-    switch value {
-    case .due, .cleared(.due): [.due]
-    case .start, .cleared(.start): [.start]
-    case .recurrence(let recurrence): recurrence.statesDue ? [.recurrence, .due] : [.recurrence]
-    case .cleared(.recurrence): [.recurrence]
-    case .priority, .cleared(.priority): [.priority]
-    case .estimate, .cleared(.estimate): [.estimate]
-    case .tag, .project, .need, .cleared: []
-    }
+    if case .recurrence(let recurrence) = value, recurrence.statesDue { return [.recurrence, .due] }
+    return ToDo.Field.values.filter { $0.rawValue == value.field.rawValue }
   }
 }

@@ -30,7 +30,7 @@ extension ToDoLine {
     var isMarked = isMarked(reader)
     // A list without spaces gets one backslash before it.
     for index in isMarked.indices.dropFirst().reversed()
-    where isMarked[index] && reader.tokens[index].outerStart == reader.tokens[index - 1].outerEnd {
+    where isMarked[index] && reader.isJoined(index) {
       (isMarked[index - 1], isMarked[index]) = (true, false)
     }
     var bytes: [UInt8] = []
@@ -47,10 +47,6 @@ extension ToDoLine {
 }
 
 extension LineReader {
-  fileprivate func hasBackslash(_ token: LineToken) -> Bool {
-    token.isLiteral && bytes[token.start] == UInt8(ascii: "\\")
-  }
-
   /// Whether each word is part of a candidate or a problem.
   fileprivate var areRead: [Bool] {
     var isRead = [Bool](repeating: false, count: tokens.count)

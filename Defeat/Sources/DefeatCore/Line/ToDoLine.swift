@@ -35,7 +35,9 @@ public struct ToDoLine: Hashable, Sendable {
 
   /// The time by which the to-do has to be done; for a recurrence without one, the first day that its rule contains.
   public let due: Due?
+}
 
+extension ToDoLine {
   /// Reads a line.
   ///
   /// - Parameters:
@@ -50,16 +52,6 @@ public struct ToDoLine: Hashable, Sendable {
     self = reader.read(fields)
   }
 
-  init(text: String, title: String, chips: [Chip], problems: [Problem], due: Due?) {
-    self.text = text
-    self.title = title
-    self.chips = chips
-    self.problems = problems
-    self.due = due
-  }
-}
-
-extension ToDoLine {
   /// The maximum number of bytes of a line in UTF-8.
   public static let longest = ToDo.longestTitle
 
@@ -93,13 +85,7 @@ extension ToDoLine {
 
   /// Whether the line states a due time, instead of a recurrence alone that has a first one.
   public var statesDue: Bool {
-    chips.contains { chip in
-      switch chip.value {
-      case .due: true
-      case .recurrence(let recurrence): recurrence.statesDue
-      default: false
-      }
-    }
+    chips.contains { if case .due = $0.value { true } else { false } } || recurrence?.statesDue == true
   }
 
   private func first<Found>(_ find: (Value) -> Found?) -> Found? {
