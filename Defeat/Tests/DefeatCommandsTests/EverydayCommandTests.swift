@@ -14,6 +14,7 @@ struct EverydayCommandTests {
     "today --days 0 --all-lists", "edit 3 every 2 weeks --untag phone --unneed 3 --unneed 4", "rm 3 --json",
     "uncheck 3", "skip 4", "done milk", "edit milk fri", "rm +home --yes", "edit 3 New title",
     "add X --under milk --needs cake", "edit 3 --unneed cake",
+    "add Party -- Cake -- --due", "add --due fri -- -x", "add X --", "done -- 3", "edit 3 -- fri", "list -- +home -l",
   ])
   func `are what the parser makes of them`(line: String) throws {
     let words = line.isEmpty ? [] : line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -37,7 +38,8 @@ struct EverydayCommandTests {
   }
 
   @Test(arguments: [
-    "add", "add -", "add Party -- Cake", "add X --tag", "add X --tag --json", "add X --tag=", "add X -ty", "add X -t=y",
+    "add", "add -", "-- add X", "today --days -- 3", "add X --tag", "add X --tag --json", "add X --tag=", "add X -ty",
+    "add X -t=y",
     "add X --due fri --due sat", "add X --json --json", "add X --json=yes", "add X --flag",
     "add X --under 1 --after 2", "add X -l Work --database a.sqlite", "--tag y add X", "done", "done 3-1",
     "list --sort color", "done -+home", "list --open --completed", "today --days many",

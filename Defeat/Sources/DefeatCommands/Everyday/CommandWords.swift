@@ -1,24 +1,31 @@
 /// The arguments of the program, from which options are taken by their names.
 ///
 /// Only what has one meaning is read: an option stands alone, its value follows it or an equals sign, and no value
-/// begins with a hyphen. Everything else is left to the parser, as is every mistake.
+/// begins with a hyphen. All arguments after `--` are words. Everything else is left to the parser, as is every mistake.
 struct CommandWords {
   /// An argument that the parser has to read, or explain.
   struct NeedsParser: Error {}
 
-  private let arguments: [String]
+  private let arguments: ArraySlice<String>
+
+  /// The arguments after `--`.
+  private var following: ArraySlice<String>
   private var isTaken: [Bool]
 
   init(_ arguments: [String]) {
-    self.arguments = arguments
-    isTaken = Array(repeating: false, count: arguments.count)
+    self.arguments = arguments.prefix { $0 != "--" }
+    following = arguments.dropFirst(self.arguments.count + 1)
+    isTaken = Array(repeating: false, count: self.arguments.count)
   }
 
   /// Takes the first argument, which names a command.
   ///
   /// - Returns: Nil if all arguments were taken.
   mutating func takeCommand() throws -> String? {
-    guard let place = isTaken.firstIndex(of: false) else { return nil }
+    guard let place = isTaken.firstIndex(of: false) else {
+      guard following.isEmpty else { throw NeedsParser() }
+      return nil
+    }
     guard !arguments[place].hasHyphen else { throw NeedsParser() }
     isTaken[place] = true
     return arguments[place]
@@ -61,11 +68,12 @@ struct CommandWords {
       isTaken[place] = true
       rest.append(argument)
     }
-    return rest
+    defer { following = [] }
+    return rest + following
   }
 
   /// Checks that all arguments were taken.
-  func end() throws { if isTaken.contains(false) { throw NeedsParser() } }
+  func end() throws { if isTaken.contains(false) || !following.isEmpty { throw NeedsParser() } }
 
   private func places(of names: [String]) -> [Int] {
     arguments.indices.filter { !isTaken[$0] && names.contains(arguments[$0]) }
