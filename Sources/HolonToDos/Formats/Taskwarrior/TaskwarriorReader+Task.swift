@@ -65,11 +65,11 @@ extension TaskwarriorReader {
         }
       }
     case (7, "depends"):
-      for text in try readStrings().flatMap({ $0.split(separator: ",") }) {
-        let text = String(text).trimmingWhitespace()
-        if let id = UUID(uuidString: text) {
+      for text in try readStrings().flatMap(\.betweenCommas) {
+        if let id = UUID(digits: text) {
           task.depends.append(id)
         } else {
+          let text = String(text).trimmingWhitespace()
           task.problems.append("“\(text)” isn't a UUID: the task no longer depends on it.")
         }
       }
