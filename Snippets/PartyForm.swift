@@ -83,5 +83,5 @@ try show(await session.form.changedValues)
 var saved = await session.form
 try saved.load(["name": "Cleo", "email": "cleo@example.org", "company": true, "guests": [["name": "Dan"], [:]]])
 tell(saved)  // what is missing is empty; nothing is dirty
-do { try saved.load(["day": "soon"]) } catch { print(error) }
+do { try saved.load(["day": 7]) } catch { print(error) }
 // snippet.end
