@@ -36,7 +36,7 @@ extension ListReader {
   mutating func readNeeds(of draft: Int, at start: Int) throws(JSONScanner.Failure) {
     var needs: [UUID] = []
     for text in try scanner.strings() {
-      if let id = UUID(digits: Substring(text)) {
+      if let id = UUID(digits: text) {
         needs.append(id)
       } else {
         report(.lost, at: start, "“\(text)” isn't the UUID of a to-do that this one needs: it was left out.")

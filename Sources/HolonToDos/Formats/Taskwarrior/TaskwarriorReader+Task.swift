@@ -69,7 +69,6 @@ extension TaskwarriorReader {
         if let id = UUID(digits: text) {
           task.depends.append(id)
         } else {
-          let text = String(text).trimmingWhitespace()
           task.problems.append("“\(text)” isn't a UUID: the task no longer depends on it.")
         }
       }

@@ -55,7 +55,7 @@ struct TaskwarriorWriter: ReportingWriter, ~Copyable {
     guard text.utf8.allSatisfy({ $0 >= 0x20 }), let task = try? JSONValue(reading: text.utf8),
       task["status"]?.string == "recurring", task["description"]?.string?.isEmpty == false
     else { return nil }
-    return task["uuid"]?.string.flatMap(UUID.init)
+    return task["uuid"]?.string.flatMap { UUID(digits: $0) }
   }
 
   private mutating func write(_ toDo: ToDo, completed: Date?, parts: [UUID]) {
