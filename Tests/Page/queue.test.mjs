@@ -77,9 +77,9 @@ class World {
     if (!this.isUp) throw new TypeError("fetch failed");
     const path = address.slice("/api/".length);
     const status = this.refusals.get(path);
-    const answer = (code, value, overtaken) => ({
-      ok: code < 400, status: code, headers: new Map(overtaken ? [["Edit-Overtaken", overtaken]] : []), json: async () => value,
-    });
+    const fields = { "Edit-Overtaken": this.overtaken, "Last-Edit": this.lastEdit };
+    const answered = new Map(Object.entries(fields).filter(([, value]) => value));
+    const answer = (code, value) => ({ ok: code < 400, status: code, headers: answered, json: async () => value });
     if (status) return answer(status, { error: { code: this.code, message: `${path} was refused.` } });
     const key = headers["Idempotency-Key"];
     if (!this.#answers.has(key)) {
@@ -90,7 +90,7 @@ class World {
       this.losesAnswers -= 1;
       throw new TypeError("the connection was closed");
     }
-    return answer(200, this.#answers.get(key), this.overtaken);
+    return answer(200, this.#answers.get(key));
   }
 
   /** Lets the retries that wait happen. */
@@ -277,6 +277,13 @@ test("the fields that were overtaken are reported with the edit", async () => {
   queue.onChange((report) => report && reports.push(report));
   await queue.send("PATCH", "todos/1", { title: "Milk" });
   assert.deepEqual(reports.map(({ edit, overtaken }) => [edit.body.title, overtaken]), [["Milk", ["title", "due"]]]);
+});
+
+test("an answer has the number of the event that shows the edit", async () => {
+  const world = new World();
+  world.lastEdit = "7";
+  const queue = await world.tab();
+  assert.deepEqual(await queue.send("POST", "todos", { title: "Milk" }), { number: 1, lastEdit: 7 });
 });
 
 test("lists have outboxes of their own, which all tabs show", async () => {

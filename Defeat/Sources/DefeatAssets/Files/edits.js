@@ -6,17 +6,19 @@ import { celebrate } from "./game.js";
 import { expect } from "./leaving.js";
 import { after, before, isPinned, numberOf, rowOf, rowsInWindow, titleOf, wholeNumberOf } from "./outline.js";
 import * as outbox from "./outbox.js";
-import { nextMessage, placeOf } from "./rows.js";
+import { placeOf, shown, shows } from "./rows.js";
 import * as selection from "./selection.js";
 import { isolated, quoted, say } from "./status.js";
 import { elsewhere, isWhole } from "./view.js";
 
 let running = 0;
 let count = 0;
-let lastEnd = -Infinity;
+
+/** The number of the event that shows the last edit. */
+let last = 0;
 
 /** Returns whether a change that arrives now probably results from an edit on this page. */
-export const isOwn = () => running > 0 || performance.now() - lastEnd < 300;
+export const isOwn = () => running > 0 || !shows(last);
 
 /** Returns what the list of waiting edits says about an edit. */
 function about(path, body) {
@@ -28,18 +30,18 @@ function about(path, body) {
 async function own(edit) {
   running += 1;
   count += 1;
-  let late;
+  const end = (answer) => {
+    running -= 1;
+    last = answer?.lastEdit ?? last;
+  };
+  let answer;
   try {
-    const answer = await edit();
-    late = answer?.late;
+    answer = await edit();
     return answer;
   } finally {
-    const end = () => {
-      running -= 1;
-      lastEnd = performance.now();
-    };
+    const late = answer?.late;
     if (late) late.then(end);
-    else end();
+    else end(answer);
   }
 }
 
@@ -85,8 +87,7 @@ export async function reportLate({ late }, report) {
 export async function whereNow(numbers) {
   if (isWhole()) return "";
   const before = count;
-  // The change arrives at about the same time as the response.
-  await new Promise((resume) => { setTimeout(resume, 300); });
+  await shown(last);
   for (const number of numbers) {
     // Without an answer, the place isn't known.
     const place = rowOf(number) ? null : await placeOf(number);
@@ -134,11 +135,8 @@ async function edit(...all) {
 
 /** Makes an edit, and returns when the rows show it, so that the next key begins there. */
 async function follow(...all) {
-  const isShown = nextMessage();
   const answer = await edit(...all);
-  // A change outside of the window has no message.
-  const pause = () => new Promise((resume) => { setTimeout(resume, 300); });
-  if (answer && !answer.waiting) await Promise.race([isShown, pause()]);
+  await shown(last);
   return answer;
 }
 

@@ -50,8 +50,8 @@ function connect() {
   source.addEventListener("window", (event) => {
     outbox.reached();
     const message = JSON.parse(event.data);
-    rows.accept(message);
     if (message.changed && !isOwn()) sayElsewhere(message.changed, message.quest.sentence);
+    rows.accept(message);
   });
   for (const name of ["change", "reload"]) {
     source.addEventListener(name, (event) => {

@@ -1,7 +1,7 @@
 // The page's edits that wait for the server (queue.js), for the list that the page shows.
 
 import { api, ownBase } from "./base.js";
-import { EditQueue, PREFIX, Refusal, newID } from "./queue.js";
+import { EditQueue, PREFIX, Refusal, newID, read } from "./queue.js";
 
 export { Refusal, newID };
 
@@ -50,7 +50,7 @@ export async function request(path, options) {
   } catch {
     throw new Refusal({ message: "The server can't be reached: check that it is running. Nothing was changed." });
   }
-  const answer = await response.json();
+  const answer = await read(response);
   if (!response.ok) throw new Refusal(answer.error);
   return answer;
 }

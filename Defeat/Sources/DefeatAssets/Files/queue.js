@@ -39,6 +39,18 @@ const isRemoved = {
   code: "unknownList", message: "This list isn’t here any more, so nothing was changed. Your text is kept on this page.",
 };
 
+/**
+ * Reads an answer of the API; `lastEdit` is the number of the event that shows an edit on the open pages.
+ *
+ * @param {Response} response
+ * @returns {Promise<any>}
+ */
+export async function read(response) {
+  const answer = await response.json();
+  const lastEdit = Number(response.headers.get("Last-Edit"));
+  return lastEdit ? { ...answer, lastEdit } : answer;
+}
+
 /** The beginning of the names of databases, which are those of lists. */
 export const PREFIX = "defeat-outbox-";
 
@@ -286,7 +298,7 @@ export class EditQueue {
         signal: this.#world.deadline(TIMEOUT),
         redirect: "error",
       });
-      answer = await response.json();
+      answer = await read(response);
     } catch {
       // No connection, or an answer of something between the browser and the server.
       return this.#postpone(edit, "offline");

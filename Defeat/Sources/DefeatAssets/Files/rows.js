@@ -32,13 +32,27 @@ const listeners = new Set();
 /** Calls a function after each message. */
 export const onMessage = (listener) => listeners.add(listener);
 
-/** Waits for the next message. */
-export const nextMessage = () => new Promise((resume) => {
-  const end = () => {
-    listeners.delete(end);
+/** The time in milliseconds for which an edit is awaited. */
+const patience = 1000;
+
+/** Returns whether the rows show an edit, or a later one. */
+export const shows = (edit) => state.edit >= edit;
+
+/** Waits until the rows show an edit; no longer than a moment, because the connection may be lost. */
+export const shown = (edit) => new Promise((resume) => {
+  let timer;
+  const look = () => {
+    if (!shows(edit)) return;
+    listeners.delete(look);
+    clearTimeout(timer);
     resume(undefined);
   };
-  listeners.add(end);
+  timer = setTimeout(() => {
+    listeners.delete(look);
+    resume(undefined);
+  }, patience);
+  listeners.add(look);
+  look();
 });
 
 /** The moment at which the rows change by themselves, in milliseconds; infinite if they don't. */

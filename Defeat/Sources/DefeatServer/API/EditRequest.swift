@@ -43,6 +43,7 @@ extension HTTPField.Name {
   static let idempotencyKey = named("Idempotency-Key")
   static let editAge = named("Edit-Age")
   static let editOvertaken = named("Edit-Overtaken")
+  static let lastEdit = named("Last-Edit")
 }
 
 /// The answer to an edit: JSON, and for a new to-do its address.

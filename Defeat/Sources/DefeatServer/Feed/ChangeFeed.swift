@@ -87,12 +87,16 @@ actor ChangeFeed {
   }
 
   /// Checks for a new edit and notifies the pages.
-  func checkForEdits() async {
-    guard !pages.isEmpty else { return }
+  ///
+  /// - Returns: The number of the last edit; nil if no page is open, or if the store can't be read now. It is then read
+  ///   again after a tenth of a second.
+  @discardableResult
+  func checkForEdits() async -> Int? {
+    guard !pages.isEmpty else { return nil }
     checksSinceSignal += 1
-    // A store that can't be read now is read again after a tenth of a second.
-    _ = try? await read()
+    let list = try? await read()
     if checksSinceSignal >= 150 { wakePages() }
+    return list?.lastEdit
   }
 
   private func wakePages() {

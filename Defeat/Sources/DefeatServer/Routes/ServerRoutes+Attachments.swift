@@ -33,8 +33,7 @@ extension ServerRoutes {
         try defeat.attach(upload.content, named: name, to: reference)
         return Response(json: try defeat.attachments(of: reference), status: .created)
       }
-      await feed.checkForEdits()
-      return response
+      return await announce(response)
     }
     api.delete("todos/:reference/attachments/:name") { _, context in
       let reference = try context.reference()
@@ -42,8 +41,7 @@ extension ServerRoutes {
       let response = try await queue.run(.edit) { defeat in
         Response(json: JSONAnswer.outcome(try defeat.detach([name], from: reference)))
       }
-      await feed.checkForEdits()
-      return response
+      return await announce(response)
     }
     router.get("attachments/:hash/:name") { request, context in
       guard let hash = ContentHash(context.parameters.get("hash") ?? ""),

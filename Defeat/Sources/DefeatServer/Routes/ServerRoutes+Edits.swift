@@ -96,7 +96,15 @@ extension ServerRoutes {
       let answer = try defeat.once(remote) { try body($0).bytes }
       return EditAnswer(bytes: answer.content).response(overtaken: answer.overtaken)
     }
-    await feed.checkForEdits()
+    return await announce(response)
+  }
+
+  /// Notifies all pages of an edit immediately.
+  ///
+  /// - Returns: The response to the edit, with the number of the event that shows it.
+  func announce(_ response: Response) async -> Response {
+    var response = response
+    if let edit = await feed.checkForEdits() { response.headers[.lastEdit] = String(edit) }
     return response
   }
 }

@@ -46,8 +46,7 @@ extension ServerRoutes {
     let numbers = try await other.queue.run(.edit) { try $0.receive(whole: transfer, names) }
     await other.feed.checkForEdits()
     try await queue.run(.edit) { try $0.endTransfer(transfer, to: names.to) }
-    await feed.checkForEdits()
-    return Response(json: JSONAnswer.transfer(transfer, numbers, to: names.to))
+    return await announce(Response(json: JSONAnswer.transfer(transfer, numbers, to: names.to)))
   }
 }
 

@@ -72,6 +72,20 @@ import Testing
     }
   }
 
+  @Test func `the response to an edit names the event that shows it, while a page is open`() async throws {
+    let fixture = try ServerFixture()
+    let lastEdit = try #require(HTTPField.Name("Last-Edit"))
+    try await fixture.test { server in
+      let alone = try await server.send(.post, "/api/todos", #"{"title": "One"}"#)
+      #expect(alone.headers[lastEdit] == nil)
+      let events = server.client.events("/events?after=0")
+      #expect(try await events.next()?.contains("One") == true)
+      let added = try await server.send(.post, "/api/todos", #"{"title": "Two"}"#)
+      let number = try #require(added.headers[lastEdit])
+      #expect(try await events.next()?.hasPrefix("id: \(number)\n") == true)
+    }
+  }
+
   @Test func `a reconnected page receives the missed events immediately`() async throws {
     let fixture = try ServerFixture()
     try fixture.plant("One\nTwo\nThree")
