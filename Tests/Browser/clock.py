@@ -1,10 +1,10 @@
 """The page's clock under control of a check, so that no result depends on how busy the machine is."""
 
-# Timers that are shorter than a person notices belong to the program, and go on.
+# It starts a second later, so that nothing is new. Timers that are too short for a person belong to the program, and go on.
 STOP = """
     if (window.clock) return;
     const [wait, clear] = [window.setTimeout, window.clearTimeout];
-    window.clock = { now: performance.now(), timers: [], count: 0 };
+    window.clock = { now: performance.now() + 1000, timers: [], count: 0 };
     performance.now = () => clock.now;
     Object.defineProperty(Event.prototype, "timeStamp", { configurable: true, get: () => clock.now });
     window.setTimeout = (body, time = 0, ...rest) => {

@@ -68,6 +68,7 @@ def another_click_brings_back_what_was_checked_off(browser, list):
             [ ] Alpha
             [ ] Gamma""")
     assert point_in(browser, "#r3 .check") == gamma, "a row moves under the pointer"
+    page.says("Checked off “Beta”.")
     clock.advance(browser, 1)
     click(browser, beta)
     page.says("Reopened “Beta”.")

@@ -99,6 +99,18 @@ class Folder(List):
         return [], {**os.environ, "XDG_DATA_HOME": self.folder.name, "DEFEAT_NO_SYNC": "1"}
 
 
+# What the line of news has said since the last sentence that a check awaited: each is replaced after a second.
+HEARD = """
+    const line = document.querySelector("#status");
+    if (!window.heard) {
+      window.heard = [line.textContent];
+      new MutationObserver(() => heard.push(line.textContent)).observe(line, { childList: true, subtree: true, characterData: true });
+    }
+    const index = heard.findIndex((sentence) => sentence.includes(arguments[0]));
+    heard.splice(0, Math.min(index + 1, heard.length - 1));
+    return index >= 0"""
+
+
 class Page:
     """The page in a browser's window."""
 
@@ -107,6 +119,7 @@ class Page:
         self.browser = browser
         if list:
             browser.open(list.address + path)
+            self._hears("")
 
     def outline(self, section="todo"):
         """The rows as a drawing: `[x]`, `[-]` or `[ ]`, the title, and two spaces for each level."""
@@ -190,9 +203,13 @@ class Page:
     def text(self, selector):
         return self.browser.run("return document.querySelector(arguments[0])?.textContent ?? null", selector)
 
+    def _hears(self, words):
+        return bool(self.text("#status") is not None and self.browser.run(HEARD, words))
+
     def says(self, words, selector="#status"):
+        """Waits until an element has some words, or the line of news has said them."""
         try:
-            wait_until(lambda: words in (self.text(selector) or ""))
+            wait_until(lambda: self._hears(words) if selector == "#status" else words in (self.text(selector) or ""))
         except AssertionError:
             raise AssertionError(f"{selector} should be “{words}”, but is “{self.text(selector)}”") from None
 
