@@ -271,7 +271,6 @@ def a_view_that_is_not_kept_says_so_without_a_connection(browser, list):
     list.serve()
     Page(browser, list, "/today")
     is_controlled(browser)
-    time.sleep(4)
     list.stop()
     browser.open(f"{list.address}/today")
     page.says("Offline", "#offline")

@@ -17,7 +17,8 @@ def is_controlled(browser):
     wait_until(lambda: browser.run("return Boolean(navigator.serviceWorker.controller)"), what="the worker's start")
     wait_until(lambda: browser.command("POST", "/execute/async", {"script": """
         const done = arguments[arguments.length - 1];
-        caches.open("defeat-seen").then((seen) => seen.keys()).then((keys) => done(keys.length > 0))""", "args": []}),
+        caches.open("defeat-seen").then((seen) => seen.keys())
+          .then((keys) => done(keys.some(({ url }) => new URL(url).pathname === location.pathname)))""", "args": []}),
         what="a kept page")
 
 
