@@ -9,14 +9,24 @@ package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     var response = try await next(request, context)
+    response.headers[.xContentTypeOptions] = "nosniff"
+    response.headers[.crossOriginResourcePolicy] = "same-origin"
+    if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+    // What never is a document needs nothing that is about documents; workers do.
+    if request.uri.path.contains("/assets/"), response.isPartOfPage { return response }
     // Attachments have a stricter policy.
     if response.headers[.contentSecurityPolicy] == nil { response.headers[.contentSecurityPolicy] = policyOfPages }
-    response.headers[.xContentTypeOptions] = "nosniff"
     if response.headers[.referrerPolicy] == nil { response.headers[.referrerPolicy] = "no-referrer" }
-    response.headers[.crossOriginResourcePolicy] = "same-origin"
     response.headers[.crossOriginOpenerPolicy] = "same-origin"
-    if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
     return response
+  }
+}
+
+extension Response {
+  /// Whether it is a script or a style sheet.
+  fileprivate var isPartOfPage: Bool {
+    let type = headers[.contentType] ?? ""
+    return type.hasPrefix("text/javascript") || type.hasPrefix("text/css")
   }
 }
 

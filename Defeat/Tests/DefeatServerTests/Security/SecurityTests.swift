@@ -7,7 +7,7 @@ import Testing
 @Suite struct SecurityTests {
   @Test func `the page runs and loads nothing but its own files, in no frame`() async throws {
     try await ServerFixture().test { server in
-      for path in ["/", "/assets/page.js", "/api/list", "/nothing"] {
+      for path in ["/", "/worker.js", "/assets/icon.svg", "/api/list", "/nothing"] {
         let headers = try await server.send(.get, path).headers
         let policy = try #require(headers[.contentSecurityPolicy])
         #expect(policy.contains("default-src 'none'"))
@@ -16,6 +16,17 @@ import Testing
         #expect(headers[.xContentTypeOptions] == "nosniff")
         #expect(headers[try #require(HTTPField.Name("Referrer-Policy"))] == "no-referrer")
         #expect(headers[.accessControlAllowOrigin] == nil)
+      }
+    }
+  }
+
+  @Test func `scripts and style sheets come without what is about documents`() async throws {
+    try await ServerFixture().test { server in
+      for path in ["/assets/page.js", "/assets/list.css"] {
+        let headers = try await server.send(.get, path).headers
+        #expect(headers[.xContentTypeOptions] == "nosniff")
+        #expect(headers[try #require(HTTPField.Name("Cross-Origin-Resource-Policy"))] == "same-origin")
+        #expect(headers[.contentSecurityPolicy] == nil)
       }
     }
   }
