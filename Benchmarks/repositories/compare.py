@@ -34,7 +34,6 @@ ROWS = {
     "repositories.edit": Row("repositories-local", ["holon", "grdb", "grdb-sync", "sql"]),
     "sync.edit": Row("repositories-sync", ["holon", "holon-alone", "sql"]),
     "sync.increment.10": Row("repositories-sync", ["holon"], unit="ms", scale=1e6),
-    "sync.selected.10": Row("repositories-sync", ["holon", "hundred"], unit="ms", scale=1e6),
     "sync.late.1000": Row("repositories-sync", ["holon", "file"], unit="ms", scale=1e6),
     "sync.merge.100k": Row("repositories-sync", ["holon"], unit="s", scale=1e9),
 }
@@ -45,7 +44,6 @@ MOST_OF_A_HUB = 3
 GOALS = [
     Goal("repositories.read", 1.3, of="grdb"), Goal("repositories.edit", 1.6, of="grdb"),
     Goal("sync.edit", 1.6, of="sql"), Goal("sync.increment.10", 50), Goal("sync.late.1000", 20),
-    Goal("sync.selected.10", 4, of="hundred"),
     Goal("sync.merge.100k", 10), Goal("hub.push.10", 667), Goal("sync.first.100k", 10),
     Goal("sync.push.100k", 10), Goal("sync.push.100k.memory", 120), Goal("sync.fetch.100k", 5),
 ]

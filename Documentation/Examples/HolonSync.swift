@@ -22,12 +22,6 @@ public struct NoTransport: SyncTransport {
   public func send(_ request: SyncRequest) async throws -> SyncResponse { throw CancellationError() }
 }
 
-// MARK: - SyncFields.swift
-let me = "someone"
-
-// MARK: - SyncQuery.swift
-let storage: (any SyncStorage)? = nil
-
 // MARK: - SyncSpace.swift
 // not compiled: the routes of an HTTP server.
 

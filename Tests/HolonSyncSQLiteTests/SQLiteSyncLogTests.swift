@@ -30,7 +30,6 @@ struct SQLiteSyncLogTests {
     }
     check.mirror = mirror
     check.pageBytes = SyncLogMirror.pageBytes
-    check.queries = [nil, Entry.schema.query { $0.count > 0 }, Entry.schema.query { $0.title > "4" }]
     let failure = await check.firstFailure(in: runs, seed: seed)
     #expect(failure == nil, "\(failure?.description ?? "")")
     #expect(mirror.problems.isEmpty)
@@ -65,36 +64,6 @@ struct SQLiteSyncLogTests {
     let stranger = try SyncedTree(Entry.schema)
     try await stranger.sync(through: hub.space("neighbours"))
     #expect(stranger.nodes().isEmpty)
-  }
-
-  @Test func `a device with a query is in step through servers that open the file again and again`() async throws {
-    let file = TemporaryFile()
-    var limits = SyncSpaceLimits()
-    (limits.responseBytes, limits.recordsBehindCheckpoint) = (600, 5)
-    let even = Entry.schema.query { $0.title.contains("even") }
-    let own = TemporaryFile()
-    let storage = try SQLiteSyncStorage(path: own.path)
-    let laptop = try SyncedTree(Entry.schema)
-    var ids: [UUID] = []
-    for round in 1...8 {
-      for number in 0..<6 {
-        let parent = ids.isEmpty ? NodePlacement.last(in: .root) : .last(in: .node(ids[number % ids.count]))
-        ids.append(try laptop.insert(Entry(title: "\(number.isMultiple(of: 2) ? "even" : "odd") \(round)"), at: parent))
-      }
-      try laptop.update(ids[round]) { $0.title = round.isMultiple(of: 3) ? "even" : "odd" }
-      if round.isMultiple(of: 4) { try laptop.remove(ids[round * 2]) }
-      let logs = try SQLiteSyncLogs(path: file.path)
-      let space = try await SyncHub(limits: limits) { try await logs.log(of: $0) }.space("family")
-      try await laptop.sync(through: space)
-      let phone = try SyncedTree(Entry.schema, in: storage, selecting: even)
-      try await phone.sync(through: space)
-      try phone.update(try #require(phone.nodes().first { $0.isSelected }).id) { $0.count += 1 }
-      try await phone.sync(through: space)
-      try await laptop.sync(through: space)
-      let selected = laptop.nodes().filter { $0.item.title.contains("even") }
-      #expect(phone.nodes().filter(\.isSelected).map(\.item) == selected.map(\.item))
-      #expect(phone.status.isInStep)
-    }
   }
 
   @Test func `limits refuse what is too large or too much, with a reason`() async throws {

@@ -14,7 +14,6 @@ struct MutantTests {
     var seed: UInt64 = 1
     var troubles = SyncTroubles.accidents
     var steps = 80
-    var queries: [SyncQuery?] = [nil]
   }
 
   static let mutants = [
@@ -46,18 +45,6 @@ struct MutantTests {
       testDescription: "the server takes edits of what was purged", answer: Mutants.purgedIsEdited,
       troubles: .horizons, steps: 160),
     Mutant(testDescription: "what was purged is sent again", receive: Mutants.purgedComesBack, seed: 800),
-    Mutant(testDescription: "outdated states count", receive: Mutants.outdatedStates, queries: Outline.queries),
-    Mutant(
-      testDescription: "what responses tell is forgotten, with queries", receive: Mutants.noWitness,
-      queries: Outline.queries),
-    Mutant(
-      testDescription: "confirmed edits aren't compared with the server", receive: Mutants.confirmedNotRequested,
-      queries: Outline.queries),
-    Mutant(
-      testDescription: "nodes above selected ones aren't requested", receive: Mutants.parentsNotRequested,
-      queries: Outline.queries),
-    Mutant(
-      testDescription: "nodes that aren't selected stay", receive: Mutants.nothingForgotten, queries: Outline.queries),
   ]
 
   @Test(arguments: mutants) func `the convergence check finds every mutant`(mutant: Mutant) throws {
@@ -66,7 +53,6 @@ struct MutantTests {
     if let answer = mutant.answer { check.answer = answer }
     check.troubles = mutant.troubles
     check.steps = mutant.steps
-    check.queries = mutant.queries
     check.reopen = { $0 }
     check.checksChanges = false
     let failure = try #require(check.failure(in: 2_000, seed: mutant.seed))

@@ -269,25 +269,3 @@ extension Mutants {
           next: page.next)))
   }
 }
-
-// MARK: - Devices with queries that overlook something
-
-extension Mutants {
-  /// Merges states also if they are from before an acknowledged edit.
-  static let outdatedStates: Receive = { client, response, now, generator in
-    guard case .selected(let page) = response.body, let turn = client.selection?.turn else {
-      return client.receive(response, now: now, using: &generator)
-    }
-    let current = SyncSelectionPage(
-      turn: turn, through: page.through, horizon: page.horizon, nodes: page.nodes, left: page.left, next: page.next,
-      hasMore: page.hasMore)
-    return client.receive(response.with(.selected(current)), now: now, using: &generator)
-  }
-  static let confirmedNotRequested = after { client, response in
-    if case .pushed = response.body { client.selection?.doubtful = [] }
-  }
-  static let parentsNotRequested = after { client, response in
-    if case .selected = response.body { client.selection?.stale.removeAll() }
-  }
-  static let nothingForgotten = after { client, _ in client.selection?.untidy = [] }
-}

@@ -15,12 +15,6 @@ enum Outline {
     check.checksChanges = true
     return check
   }
-
-  /// The queries of devices: the whole tree, half of the titles, and those with some notes or without any.
-  static let queries: [SyncQuery?] = [
-    nil, .field(SyncCondition("title", .lastWriter, initial: [nil], .isOne(of: (0..<50).map { "\($0)" }))),
-    .field(SyncCondition("notes", .lastWriter, initial: [nil], .isOne(of: [nil] + (0..<30).map { "\($0)" }))),
-  ]
 }
 
 /// Identities as numbers, so that tests read well.

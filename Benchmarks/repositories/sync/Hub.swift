@@ -73,15 +73,6 @@ struct Hub {
       ).response(at: now)
     case .snapshot(let position, let start, let limit):
       return ledger.page(position, start: start, limit: limit, for: request.device, at: now)
-    case .select(let selection):
-      guard case .changes(let since) = selection.part else {
-        return ledger.selection(selection, for: request.device, at: now)
-      }
-      let pull = SyncPull(
-        device: request.device, receipt: ledger.devices[request.device.number], since: since, tail: places[0],
-        head: ledger.head, checksum: places[since.sequence].checksum,
-        records: Array(log[since.sequence...].prefix(SyncLedger.bounded(selection.limit))))
-      return ledger.selection(selection, after: pull, at: now)
     }
   }
 }

@@ -15,7 +15,6 @@ switch words.first {
 case "sync.edit": outcome = try measureEdits(contender, in: folder)
 case "sync.late.1000": outcome = try measureLateMoves(contender, in: folder)
 case "sync.merge.100k": outcome = try measureFirstSync(in: folder)
-case "sync.selected.10": outcome = try await measureSelections(contender)
 case "sync.increment.10": outcome = try measureIncrements(contender, in: folder)
 default:
   FileHandle.standardError.write(Data("usage: repositories-sync ROW CONTENDER\n".utf8))

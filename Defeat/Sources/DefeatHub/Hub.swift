@@ -54,8 +54,6 @@ extension Hub {
         .page(position, start: start, limit: limit, for: request.device, at: now())
       await spaces.recordMemory(of: access.space)
       return response
-    case .select:
-      throw HubFailure(.unreadable, "This hub sends whole lists: request a snapshot instead of a selection.")
     case .push(let operations):
       let keeper = await spaces.keeper(of: access.space)
       let (response, hasGrown) = try await keeper.push(

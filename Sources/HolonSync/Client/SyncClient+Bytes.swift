@@ -4,8 +4,7 @@ extension SyncClient {
   /// The client as bytes, to be stored in one transaction with the edit or the response that has changed it.
   public var bytes: [UInt8] {
     var writer = ByteWriter()
-    // Earlier versions of a program, which would fetch the whole tree, can't read a client with a selection.
-    writer.write(selection == nil ? Self.version : Self.selectingVersion)
+    writer.write(Self.version)
     writer.write(device)
     writer.write(Int(truncatingIfNeeded: clock.highWaterMark))
     writer.write(Int(clock.offset))
@@ -27,12 +26,10 @@ extension SyncClient {
       writer.write(fetch)
       writer.write(fetch.tree)
     }
-    if let selection { writer.write(selection) }
     return writer.bytes
   }
 
   fileprivate static let version = 1
-  fileprivate static let selectingVersion = 2
 
   /// Creates a client from its ``bytes``.
   ///
@@ -49,13 +46,12 @@ extension SyncClient {
 
 extension ByteReader {
   fileprivate mutating func client() throws(Damage) -> SyncClient {
-    let version = try number()
-    guard version == SyncClient.version || version == SyncClient.selectingVersion else { throw Damage() }
+    guard try number() == SyncClient.version else { throw Damage() }
     var client = SyncClient(device: try device())
     let highWaterMark = UInt64(bitPattern: Int64(try number()))
     client.clock = HybridClock(
       device: client.device.number, highWaterMark: highWaterMark, offset: Int64(try number()))
-    client.replica = try version == SyncClient.selectingVersion ? partOfReplica() : replica()
+    client.replica = try replica()
     client.outbox = try list { reader throws(Damage) in
       NumberedOperation(number: try reader.number(), operation: try reader.operation())
     }
@@ -69,9 +65,7 @@ extension ByteReader {
     client.witnesses = try list { reader throws(Damage) in try reader.position() }
     client.fetch = try number() == 0 ? nil : fetch()
     if client.fetch != nil { client.fetch?.tree = try partOfReplica() }
-    if version == SyncClient.selectingVersion { client.selection = try selection() }
     guard isAtEnd else { throw Damage() }
-    if client.selection != nil { client.removeUnknownSlots() }
     return client
   }
 }
@@ -119,33 +113,5 @@ extension ByteReader {
     fetch.stampsAnew = try number() == 1
     fetch.seen = try list { reader throws(Damage) in try reader.position() }
     return fetch
-  }
-}
-
-// MARK: - Selections
-
-extension ByteWriter {
-  fileprivate mutating func write(_ selection: TreeSelection) {
-    write(String(decoding: selection.query.json, as: UTF8.self))
-    write(selection.turn)
-    write(selection.position.map { [$0] } ?? []) { $0.write($1) }
-    write(selection.start.map { [$0] } ?? []) { $0.write($1) }
-    write(selection.stampsAnew ? 1 : 0)
-    write(selection.stale.ids.sorted()) { $0.write($1) }
-    write(selection.doubtful.sorted()) { $0.write($1) }
-  }
-}
-
-extension ByteReader {
-  fileprivate mutating func selection() throws(Damage) -> TreeSelection {
-    guard let query = try? SyncQuery(json: Array(try text().utf8)) else { throw Damage() }
-    var selection = TreeSelection(query)
-    selection.turn = try number()
-    selection.position = try list { reader throws(Damage) in try reader.number() }.first
-    selection.start = try list { reader throws(Damage) in try reader.position() }.first
-    selection.stampsAnew = try number() == 1
-    selection.stale = NotedNodes(try list { reader throws(Damage) in try reader.uuid() })
-    selection.doubtful = Set(try list { reader throws(Damage) in try reader.uuid() })
-    return selection
   }
 }

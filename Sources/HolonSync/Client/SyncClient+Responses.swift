@@ -20,7 +20,6 @@ extension SyncClient {
       return ReplicaChanges()
     }
     clock.compare(server: response.now, wall: now)
-    if selection != nil { return receive(selecting: response, now: now) }
     switch response.body {
     case .pushed(let through, let receipt, let refusals):
       return acknowledge(through, receipt, refusals, response.head)
@@ -35,7 +34,7 @@ extension SyncClient {
       fetch?.latest = response.now
     case .reset(let since), .behind(let since):
       if since == cursor { beginFetch() }
-    case .forked, .selected: break
+    case .forked: break
     }
     return ReplicaChanges()
   }
@@ -175,7 +174,6 @@ extension SyncClient {
   private mutating func becomeAnother(using generator: inout some RandomNumberGenerator) {
     device = .random(using: &generator)
     clock.restart(device: device.number, after: clock.highWaterMark)
-    guard selection == nil else { return stampSelectionAnew() }
     _ = beginFetch()
     fetch?.stampsAnew = true
   }

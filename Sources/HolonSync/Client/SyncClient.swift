@@ -44,9 +44,6 @@ public struct SyncClient: Sendable {
   /// The tree that is being fetched as a whole.
   public var fetch: TreeFetch?
 
-  /// The selection of the nodes that the device receives; nil for the whole tree.
-  public internal(set) var selection: TreeSelection?
-
   /// Creates a client that has never been in contact with its server.
   public init(device: DeviceIdentity = .random()) {
     self.device = device
@@ -88,7 +85,7 @@ public struct TreeFetch: Sendable {
 
 extension SyncClient {
   /// Whether all records of the server at the last contact have been merged, and it has all operations of the device.
-  public var isInStep: Bool { fetch == nil && outbox.isEmpty && !isPullDue && selection?.isSettled ?? true }
+  public var isInStep: Bool { fetch == nil && outbox.isEmpty && !isPullDue }
 
   /// Whether the tree is complete; false until the first sync has ended.
   public var isComplete: Bool { cursor != nil }
@@ -97,7 +94,6 @@ extension SyncClient {
   ///
   /// - Parameter limit: The maximum number of operations, records or nodes in the request or the response.
   public func nextRequest(limit: Int = 1_000) -> SyncRequest? {
-    if let selection { return request(for: selection, limit: limit) }
     if let fetch {
       return SyncRequest(device: device, body: .snapshot(fetch.position, start: fetch.start, limit: limit))
     }

@@ -3,14 +3,11 @@ import HolonBase
 
 /// The rows in which a client is stored: its state, the nodes by slot, the moves by stamp, and the outbox by number.
 ///
-/// A fetch that is interrupted begins again, so its pages aren't stored. The slots of a selection change, so its nodes are
-/// stored by their identifiers, and its pages as they arrive. Its stale nodes, which may be all at first, have a row each.
+/// A fetch that is interrupted begins again, so its pages aren't stored.
 private enum RowKind: UInt8 {
-  case state, node, move, operation, stale
+  case state, node, move, operation
 
   func key(_ number: Int) -> [UInt8] { key { $0.append(bigEndian: UInt64(number)) } }
-
-  func key(_ id: UUID) -> [UInt8] { key { $0.write(id) } }
 
   func key(_ stamp: HybridTimestamp) -> [UInt8] { key { $0.write(stamp) } }
 
@@ -40,7 +37,7 @@ extension SyncClient {
     let damage = SyncStorageError(
       "the stored tree can't be read: restore it from a backup, or begin with a new one, which fetches it")
     guard first.key == [RowKind.state.rawValue], var client = SyncClient(bytes: first.value) else { throw damage }
-    var (nodes, moves, stale): ([NodeSnapshot], [TreeOperation], [UUID]) = ([], [], [])
+    var (nodes, moves): ([NodeSnapshot], [TreeOperation]) = ([], [])
     do {
       for row in rows.dropFirst() {
         try row.value.withUnsafeBytes { bytes in
@@ -50,7 +47,6 @@ extension SyncClient {
           case .move: moves.append(try reader.operation())
           case .operation:
             client.outbox.append(NumberedOperation(number: try reader.number(), operation: try reader.operation()))
-          case .stale: stale.append(try reader.uuid())
           case .state, nil: throw ByteReader.Damage()
           }
           if !reader.isAtEnd { throw ByteReader.Damage() }
@@ -59,11 +55,7 @@ extension SyncClient {
     } catch {
       throw damage
     }
-    client.replica =
-      client.selection == nil
-      ? TreeReplica(nodes: nodes, moves: moves, horizon: client.replica.horizon)
-      : TreeReplica(part: nodes, moves: moves)
-    client.selection?.stale = NotedNodes(stale)
+    client.replica = TreeReplica(nodes: nodes, moves: moves, horizon: client.replica.horizon)
     self = client
   }
 
@@ -72,10 +64,9 @@ extension SyncClient {
     var change = StoredSyncChange()
     change.replacesAll = true
     change.written = [stateRow]
-    change.written += replica.nodes.indices.filter(isStored).map(nodeRow)
+    change.written += replica.nodes.indices.map(nodeRow)
     change.written += replica.recentMoves.map(moveRow)
     change.written += outbox.map(operationRow)
-    change.written += selection.map { $0.stale.ids.sorted().map(staleRow) } ?? []
     return change
   }
 
@@ -83,17 +74,12 @@ extension SyncClient {
     var state = self
     state.replica = TreeReplica(horizon: replica.horizon)
     state.outbox = []
-    state.selection?.stale = NotedNodes()
     if fetch != nil { state.beginFetch() }
     return StoredSyncRow(key: [RowKind.state.rawValue], value: state.bytes)
   }
 
-  /// Returns whether a node has a row: those of a selection of which only the identity is known have none.
-  private func isStored(_ slot: Int) -> Bool { selection == nil || replica.isKnown(slot) }
-
   private func nodeRow(_ slot: Int) -> StoredSyncRow {
-    let key = selection == nil ? RowKind.node.key(slot) : RowKind.node.key(replica.nodes[slot].id)
-    return StoredSyncRow(key) { $0.write(replica.snapshot(of: slot)) }
+    StoredSyncRow(RowKind.node.key(slot)) { $0.write(replica.snapshot(of: slot)) }
   }
 
   private func moveRow(_ move: TreeOperation) -> StoredSyncRow {
@@ -108,8 +94,6 @@ extension SyncClient {
   }
 }
 
-private func staleRow(_ id: UUID) -> StoredSyncRow { StoredSyncRow(RowKind.stale.key(id)) { $0.write(id) } }
-
 /// The part of a client's state on which the rows of its next change depend.
 package struct StoredSyncMark: Sendable {
   fileprivate let nodeCount: Int
@@ -123,11 +107,8 @@ extension SyncClient {
   /// Returns the state before a change.
   ///
   /// - Parameter withOutbox: Whether operations may leave the outbox. A second reference to it makes edits copy it.
-  package mutating func mark(withOutbox: Bool) -> StoredSyncMark {
-    selection?.changedNodes = []
-    selection?.changedMoves = []
-    selection?.stale.forgetChanges()
-    return StoredSyncMark(
+  package func mark(withOutbox: Bool) -> StoredSyncMark {
+    StoredSyncMark(
       nodeCount: replica.nodeCount, nextNumber: nextNumber, horizon: replica.horizon, isFetching: fetch != nil,
       outbox: withOutbox ? outbox : [])
   }
@@ -151,25 +132,6 @@ extension SyncClient {
     if outbox.count != mark.outbox.count || outbox.first?.number != mark.outbox.first?.number {
       let kept = Set(outbox.lazy.map(\.number))
       change.removed = mark.outbox.filter { !kept.contains($0.number) }.map { RowKind.operation.key($0.number) }
-    }
-    if let selection {
-      change.written += outbox.drop { $0.number < mark.nextNumber }.map(operationRow)
-      for id in selection.changedNodes.sorted() {
-        if let slot = replica.slots[id], isStored(Int(slot)) {
-          change.written.append(nodeRow(Int(slot)))
-        } else {
-          change.removed.append(RowKind.node.key(id))
-        }
-      }
-      for stamp in selection.changedMoves.sorted() { addMove(stamp, to: &change) }
-      for id in selection.stale.changed.sorted() {
-        if selection.stale.contains(id) {
-          change.written.append(staleRow(id))
-        } else {
-          change.removed.append(RowKind.stale.key(id))
-        }
-      }
-      return change
     }
     var operations: [TreeOperation] = []
     switch response.body {
@@ -195,7 +157,7 @@ extension SyncClient {
       guard case .move = operation.action else { continue }
       addMove(operation.stamp, to: &change)
     }
-    change.written += slots.sorted().filter(isStored).map(nodeRow)
+    change.written += slots.sorted().map(nodeRow)
   }
 
   private func addMove(_ stamp: HybridTimestamp, to change: inout StoredSyncChange) {

@@ -10,12 +10,6 @@ public struct SyncedNode<Item: Sendable>: Identifiable, Sendable {
 
   /// The item.
   public let item: Item
-
-  /// Whether the query of the tree selects the node; false for nodes that are only there because they are above others,
-  /// or because an edit of them waits.
-  ///
-  /// Always true in a tree without a query.
-  public let isSelected: Bool
 }
 
 extension SyncedNode: Equatable where Item: Equatable {}
@@ -33,18 +27,12 @@ public struct SyncedTreeStatus: Sendable {
   public let isInStep: Bool
 
   /// Whether the tree is complete; false until the first sync has ended.
-  ///
-  /// With a ``query``, all selected nodes are there then.
   public let isComplete: Bool
-
-  /// The query of a tree that is a selection of the server's; nil for the whole tree.
-  public let query: SyncQuery?
 
   init(_ client: SyncClient) {
     waiting = client.outbox.count
     refused = client.refused
     isInStep = client.isInStep
     isComplete = client.isComplete
-    query = client.selection?.query
   }
 }

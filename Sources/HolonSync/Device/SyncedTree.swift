@@ -62,43 +62,9 @@ public final class SyncedTree<Item: Sendable>: Sendable {
     clock: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1000) }
   ) throws {
     let stored = try storage.flatMap { try SyncClient(rows: try $0.rows()) }
-    if stored?.selection != nil {
-      throw SyncStorageError("the storage has a selection of a tree: open it with a query, or use another storage")
-    }
     let client = stored ?? SyncClient()
     if stored == nil { try storage?.store(client.storedWhole) }
     self.init(schema, client, storage, clock)
-  }
-
-  /// Opens a selection of a tree: the nodes that a query selects, outside the trash, with all nodes above them.
-  ///
-  /// The device receives, keeps and stores nothing else. It is edited like a whole tree. A node that isn't selected, such
-  /// as after an edit, is forgotten when all edits are sent and no selected node is below. The query is no protection:
-  /// whoever may use the server's tree can read all of it.
-  ///
-  /// - Parameters:
-  ///   - schema: The schema of the items.
-  ///   - storage: The storage; nil for a tree that lasts as long as the object.
-  ///   - query: The query. If the storage has another one, the next sync receives the nodes that this one selects.
-  ///   - clock: Returns the milliseconds since 1970 of the wall clock.
-  /// - Throws: ``SyncStorageError`` when the stored tree can't be read or is a whole one, ``SyncQueryError`` for a query
-  ///   beyond the limits.
-  public convenience init(
-    _ schema: SyncSchema<Item>, in storage: (any SyncStorage)? = nil, selecting query: SyncQuery,
-    clock: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1000) }
-  ) throws {
-    if var client = try storage.flatMap({ try SyncClient(rows: try $0.rows()) }) {
-      guard let known = client.selection?.query else {
-        throw SyncStorageError("the storage has a whole tree: open it without a query, or use another storage")
-      }
-      try client.select(query)
-      if known != query { try storage?.store(client.storedWhole) }
-      self.init(schema, client, storage, clock)
-    } else {
-      let client = try SyncClient(selecting: query)
-      try storage?.store(client.storedWhole)
-      self.init(schema, client, storage, clock)
-    }
   }
 
   private init(
@@ -125,9 +91,7 @@ extension SyncedTree {
   public func nodes(below parent: NodeParent = .root) -> [SyncedNode<Item>] {
     state.use { state in
       state.client.replica.preorder(below: parent).map { id, depth in
-        SyncedNode(
-          id: id, depth: depth, item: item(of: id, &state) ?? schema.prototype,
-          isSelected: state.client.isSelected(id))
+        SyncedNode(id: id, depth: depth, item: item(of: id, &state) ?? schema.prototype)
       }
     }
   }
@@ -262,13 +226,12 @@ extension SyncedTree {
   /// - Throws: The error of the transport, ``SyncStorageError``, ``SyncProgressError``, or `CancellationError`.
   public func sync(through transport: some SyncTransport) async throws {
     state.use { $0.client.hint() }
-    var (previous, repetitions, beginnings): (SyncRequest?, Int, Int) = (nil, 0, 0)
+    var (previous, repetitions): (SyncRequest?, Int) = (nil, 0)
     while let request = try nextRequest() {
       try Task.checkCancellation()
       repetitions = request == previous ? repetitions + 1 : 0
       // Another sync of the same tree may make some responses useless, but not many in a row.
-      if request.beginsSelection { beginnings += 1 }
-      if repetitions > 50 || beginnings > 50 { throw SyncProgressError() }
+      if repetitions > 50 { throw SyncProgressError() }
       previous = request
       try receive(try await transport.send(request))
     }
@@ -400,7 +363,6 @@ extension SyncResponse {
     switch body {
     case .pulled(_, let records, _):
       Set(records.compactMap { if case .operation(_, _, let operation) = $0 { operation.item } else { nil } })
-    case .selected(let page): Set(page.nodes.lazy.map(\.id))
     case .page: nil
     default: []
     }

@@ -29,7 +29,6 @@ extension SyncResponse {
     case .pulled(_, let records, _): records.reduce(1_000) { $0 + $1.byteCount }
     case .page(let page):
       page.moves.reduce(page.nodes.reduce(1_000) { $0 + $1.byteCount }) { $0 + $1.byteCount }
-    case .selected(let page): page.nodes.reduce(1_000 + 40 * page.left.count) { $0 + $1.byteCount }
     case .pushed(_, _, let refusals): 1_000 + 500 * refusals.count
     default: 1_000
     }

@@ -134,8 +134,7 @@ extension SyncMessageReader {
         }
       }
       body = .snapshot(try found(place, "_0"), start: start, limit: try found(limit, "limit"))
-    case "select": body = .select(try selection())
-    default: throw json.failure("“push”, “pull”, “snapshot” or “select”")
+    default: throw json.failure("“push”, “pull” or “snapshot”")
     }
     try closeVariant()
     return body
@@ -147,7 +146,6 @@ extension SyncMessageReader {
     case "pushed": body = try pushed()
     case "pulled": body = try pulled()
     case "page": body = .page(try only("_0") { reader throws(Failure) in try reader.page() })
-    case "selected": body = .selected(try selected())
     case "tooOld":
       let (number, stamp) = try obstacle()
       body = .tooOld(number: number, stamp: stamp)

@@ -57,15 +57,6 @@ extension JSONWriter {
         if let start { json.member("start", start) }
         json.write(limit, key: "limit")
       }
-    case .select(let selection):
-      variant("select") { json in
-        json.key(constant: "query")
-        json.write(selection.query)
-        json.write(selection.turn, key: "turn")
-        json.key(constant: "part")
-        json.write(selection.part)
-        json.write(selection.limit, key: "limit")
-      }
     }
   }
 
@@ -89,17 +80,6 @@ extension JSONWriter {
         json.key(constant: "_0")
         json.write(page)
       }
-    case .selected(let page):
-      variant("selected") { json in
-        json.write(page.turn, key: "turn")
-        if let through = page.through { json.member("through", through) }
-        json.member("horizon", page.horizon)
-        json.list("nodes", page.nodes) { $0.write($1) }
-        json.list("left", page.left) { $0.write($1) }
-        if let next = page.next { json.write(next, key: "next") }
-        json.key(constant: "hasMore")
-        json.write(page.hasMore)
-      }
     case .tooOld(let number, let stamp): variant("tooOld") { $0.numbered(number, stamp) }
     case .clockAhead(let number, let stamp): variant("clockAhead") { $0.numbered(number, stamp) }
     case .forked: variant("forked") { _ in }
@@ -118,18 +98,6 @@ extension JSONWriter {
   private mutating func numbered(_ number: Int, _ stamp: HybridTimestamp) {
     write(number, key: "number")
     member("stamp", stamp)
-  }
-
-  private mutating func write(_ part: SyncSelectionPart) {
-    switch part {
-    case .nodes(let first, let start):
-      variant("nodes") { json in
-        json.write(first, key: "from")
-        if let start { json.member("start", start) }
-      }
-    case .changes(let since): variant("changes") { $0.member("since", since) }
-    case .named(let ids): variant("named") { json in json.list("_0", ids) { $0.write($1) } }
-    }
   }
 
   private mutating func write(_ record: LogRecord) {
@@ -290,66 +258,5 @@ extension JSONWriter {
       end[count + 1] = UInt8(ascii: "\"")
       return count + 2
     }
-  }
-}
-
-// MARK: - Queries
-
-extension SyncQuery {
-  /// The query as JSON, in the form of `SyncFormat.md`.
-  public var json: [UInt8] {
-    var json = JSONWriter()
-    json.write(self)
-    return json.bytes
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func write(_ query: SyncQuery) {
-    // Queries that are sent have a limited depth.
-    switch query.content {
-    case .all(let queries): object { json in json.list("all", queries) { $0.write($1) } }
-    case .any(let queries): object { json in json.list("any", queries) { $0.write($1) } }
-    case .not(let query):
-      object { json in
-        json.key(constant: "not")
-        json.write(query)
-      }
-    case .field(let condition):
-      object { json in
-        json.key(constant: "field")
-        json.write(condition.field)
-        json.key(constant: "rule")
-        json.write(condition.rule.rawValue)
-        json.list("initial", condition.initial) { $0.write(optional: $1) }
-        json.write(condition.comparison)
-      }
-    }
-  }
-
-  private mutating func write(_ comparison: SyncComparison) {
-    switch comparison.content {
-    case .isOne(let values): list("in", values) { $0.write(optional: $1) }
-    case .exists:
-      key(constant: "exists")
-      write(true)
-    case .contains(let part):
-      key(constant: "contains")
-      write(part)
-    case .isBelow(let value, let order):
-      key(constant: "below")
-      write(value)
-      key(constant: "order")
-      write(order.rawValue)
-    case .isAbove(let value, let order):
-      key(constant: "above")
-      write(value)
-      key(constant: "order")
-      write(order.rawValue)
-    }
-  }
-
-  private mutating func write(optional text: String?) {
-    if let text { write(text) } else { writeNull() }
   }
 }

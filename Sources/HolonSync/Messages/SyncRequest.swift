@@ -16,9 +16,6 @@ public struct SyncRequest: Hashable, Sendable {
 
     /// A request for a page of the whole tree; a page after the first belongs to a place in the log.
     case snapshot(SnapshotPosition, start: LogPosition?, limit: Int)
-
-    /// A request for the nodes that a query selects.
-    case select(SyncSelectionRequest)
   }
 
   /// Creates a request.

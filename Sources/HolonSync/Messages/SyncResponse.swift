@@ -26,9 +26,6 @@ public struct SyncResponse: Hashable, Sendable {
     /// A page of the whole tree.
     case page(SnapshotPage)
 
-    /// Nodes that a query selects.
-    case selected(SyncSelectionPage)
-
     /// An operation is older than the horizon: fetch the tree, and give new stamps to valid edits.
     case tooOld(number: Int, stamp: HybridTimestamp)
 

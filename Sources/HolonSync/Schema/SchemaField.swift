@@ -11,15 +11,6 @@ public struct SchemaField<Item: Sendable>: Sendable {
   /// The name of the field in the tree.
   public let name: String
 
-  /// The property of the item.
-  let property: any PartialKeyPath<Item> & Sendable
-
-  /// The merge rule.
-  let rule: SyncFieldRule
-
-  /// Returns the texts of the values in an item.
-  let initial: @Sendable (Item) -> [String?]
-
   /// Reads the field's value into an item.
   let read: @Sendable (FieldCells, inout Item) -> Void
 
@@ -38,15 +29,14 @@ public struct SchemaField<Item: Sendable>: Sendable {
   }
 
   init(
-    _ name: String, _ rule: SyncFieldRule, _ property: any PartialKeyPath<Item> & Sendable,
-    initial: @escaping @Sendable (Item) -> [String?],
+    _ name: String,
     read: @escaping @Sendable (FieldCells, inout Item) -> Void,
     change: @escaping @Sendable (Item, Item, FieldCells, SyncWriter, inout [String: String?]) -> Void
   ) {
     precondition(
       !name.isEmpty && !name.utf8.contains(FieldCells.separator),
       "a field has an empty name, or one with a slash: rename it")
-    (self.name, self.rule, self.property, self.initial) = (name, rule, property, initial)
+    self.name = name
     self.read = read
     self.change = change
   }
@@ -63,9 +53,7 @@ extension SchemaField {
   public static func lastWriter<Value: SyncValue>(
     _ name: String, _ property: any WritableKeyPath<Item, Value> & Sendable
   ) -> SchemaField {
-    SchemaField(name, .lastWriter, property) {
-      [$0[keyPath: property].syncText]
-    } read: { cells, item in
+    SchemaField(name) { cells, item in
       guard let cell = cells.whole, let value = Value(syncText: cell.value) else { return }
       item[keyPath: property] = value
     } change: { old, new, _, _, changes in
@@ -83,9 +71,7 @@ extension SchemaField {
   ///   - name: The name of the field in the tree.
   ///   - property: The property of the item.
   public static func counter(_ name: String, _ property: any WritableKeyPath<Item, Int> & Sendable) -> SchemaField {
-    var field = SchemaField(name, .counter, property) {
-      [$0[keyPath: property].syncText]
-    } read: { cells, item in
+    var field = SchemaField(name) { cells, item in
       for part in cells.parts { item[keyPath: property] &+= Int(part.cell.value ?? "") ?? 0 }
     } change: { old, new, cells, writer, changes in
       let change = new[keyPath: property] &- old[keyPath: property]
@@ -111,9 +97,7 @@ extension SchemaField {
   public static func set<Element: SyncValue & Hashable>(
     _ name: String, _ property: any WritableKeyPath<Item, Set<Element>> & Sendable
   ) -> SchemaField {
-    SchemaField(name, .set, property) {
-      $0[keyPath: property].map(\.syncText)
-    } read: { cells, item in
+    SchemaField(name) { cells, item in
       for part in cells.parts {
         guard let element = Element(syncText: part.name) else { continue }
         if part.cell.value == nil {
@@ -143,9 +127,7 @@ extension SchemaField {
   ///   - name: The name of the field in the tree.
   ///   - property: The property of the item. Its value in the prototype is empty.
   public static func text(_ name: String, _ property: any WritableKeyPath<Item, String> & Sendable) -> SchemaField {
-    SchemaField(name, .text, property) {
-      [$0[keyPath: property]]
-    } read: { cells, item in
+    SchemaField(name) { cells, item in
       item[keyPath: property] = MergedText(cells).text
     } change: { old, new, cells, writer, changes in
       let (before, after) = (old[keyPath: property], new[keyPath: property])
@@ -168,9 +150,7 @@ extension SchemaField {
     _ name: String, _ property: any WritableKeyPath<Item, Value> & Sendable,
     with merge: @escaping @Sendable (Value, Value) -> Value
   ) -> SchemaField {
-    var field = SchemaField(name, .merging, property) {
-      [$0[keyPath: property].syncText]
-    } read: { cells, item in
+    var field = SchemaField(name) { cells, item in
       let values = ConcurrentValues(cells).latest.compactMap { Value(syncText: $0) }
       guard let first = values.first else { return }
       item[keyPath: property] = values.dropFirst().reduce(first, merge)

@@ -118,26 +118,7 @@ extension SyncSpace {
         return ledger.page(
           position, start: start, limit: limit, bytes: space.limits.responseBytes, for: device, at: space.clock())
       }
-    case .select(let selection):
-      return try await inTurn { try await $0.select(selection, for: device) }
     }
-  }
-
-  private func select(_ request: SyncSelectionRequest, for device: DeviceIdentity) async throws -> SyncResponse {
-    guard case .changes(let since) = request.part else {
-      try await catchUp()
-      guard let ledger else { throw SyncSpaceBusy() }
-      return ledger.selection(request, bytes: limits.responseBytes, for: device, at: clock())
-    }
-    let page = try await log.page(
-      after: since.sequence, limit: SyncLedger.bounded(request.limit), bytes: limits.responseBytes,
-      receiptOf: device.number)
-    if ledger?.head != page.head { try await catchUp() }
-    guard let ledger else { throw SyncSpaceBusy() }
-    let pull = SyncPull(
-      device: device, receipt: page.receipts[device.number], since: since, tail: page.tail, head: page.head,
-      checksum: page.checksum, records: page.records)
-    return ledger.selection(request, after: pull, bytes: limits.responseBytes, at: clock())
   }
 
   private func push(

@@ -44,25 +44,6 @@ struct HTTPSyncTransportTests {
     }
   }
 
-  @Test func `a device with a query is in step over a network`() async throws {
-    try await withServer { address in
-      let transport = try HTTPSyncTransport(at: "\(address)/sync/family") { "Bearer secret" }
-      let laptop = try SyncedTree(Entry.schema)
-      let phone = try SyncedTree(Entry.schema, selecting: Entry.schema.query { $0.count > 1 })
-      let shelf = try laptop.insert(Entry(title: "Shelf"))
-      let ids = try (0..<4).map { try laptop.insert(Entry(title: "\($0)", count: $0), at: .last(in: .node(shelf))) }
-      for tree in [laptop, phone] { try await tree.sync(through: transport) }
-      #expect(phone.nodes().map(\.item.title) == ["Shelf", "2", "3"])
-      try phone.update(ids[2]) { $0.count = 0 }
-      try phone.insert(Entry(title: "new", count: 7), at: .last(in: .node(shelf)))
-      try laptop.update(ids[1]) { $0.count += 1 }
-      for tree in [laptop, phone, laptop] { try await tree.sync(through: transport) }
-      #expect(phone.nodes().map(\.item.title) == ["Shelf", "1", "3", "new"])
-      #expect(laptop.nodes().map(\.item.title) == ["Shelf", "0", "1", "2", "3", "new"])
-      #expect(phone.status.isInStep)
-    }
-  }
-
   @Test func `a refused or foreign response is an error with the next step`() async throws {
     try await withServer { address in
       let tree = try SyncedTree(Entry.schema)

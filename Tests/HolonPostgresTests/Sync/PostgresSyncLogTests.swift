@@ -28,7 +28,6 @@ struct PostgresSyncLogTests {
     let mirror = SyncLogMirror { [logs] name, genesis in try await logs.log(of: name, genesis: genesis) }
     check.mirror = mirror
     check.pageBytes = SyncLogMirror.pageBytes
-    check.queries = [nil, Entry.schema.query { $0.count > 0 }, Entry.schema.query { $0.title > "4" }]
     check.troubles.remove(.serverBackups)
     let failure = await check.firstFailure(in: 15)
     #expect(failure == nil, "\(failure?.description ?? "")")

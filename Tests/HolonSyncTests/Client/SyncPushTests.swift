@@ -89,7 +89,6 @@ struct SyncPushTests {
         case .push: foreseen.append("push")
         case .pull: foreseen.append("pull")
         case .snapshot: foreseen.append("page")
-        case .select: break
         }
       }
     }

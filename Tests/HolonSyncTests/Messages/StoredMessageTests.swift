@@ -49,41 +49,7 @@ private enum Stored {
       .snapshot(.move(stamp), start: place, limit: 500),
       #"{"snapshot":{"_0":{"move":{"_0":"\#(time)"}},"start":\#(at),"limit":500}}"#
     ),
-    (
-      select(.everything, .nodes(from: 0, start: nil)),
-      #"{"select":{"query":{"all":[]},"turn":3,"part":{"nodes":{"from":0}},"limit":500}}"#
-    ),
-    (
-      select(.nothing, .nodes(from: 7, start: place)),
-      #"{"select":{"query":{"any":[]},"turn":3,"part":{"nodes":{"from":7,"start":\#(at)}},"limit":500}}"#
-    ),
-    (
-      select(
-        !condition("bought", .merging, ["false"], .isOne(of: ["true", nil])) && condition("shops", .set, [], .exists),
-        .changes(since: place)),
-      #"{"select":{"query":{"all":[{"not":{"field":"bought","rule":"merging","initial":["false"],"in":["true",null]}},"#
-        + #"{"field":"shops","rule":"set","initial":[],"exists":true}]},"turn":3,"part":{"changes":{"since":\#(at)}},"#
-        + #""limit":500}}"#
-    ),
-    (
-      select(
-        condition("amount", .counter, ["1"], .isBelow("5", .numbers))
-          || condition("name", .lastWriter, [nil], .isAbove("M", .texts))
-          || condition("note", .text, [""], .contains("cold")), .named([10, 11])),
-      #"{"select":{"query":{"any":[{"field":"amount","rule":"counter","initial":["1"],"below":"5","order":"numbers"},"#
-        + #"{"field":"name","rule":"lastWriter","initial":[null],"above":"M","order":"texts"},"#
-        + #"{"field":"note","rule":"text","initial":[""],"contains":"cold"}]},"turn":3,"#
-        + #""part":{"named":{"_0":["\#(milk)","\#(bread)"]}},"limit":500}}"#
-    ),
   ]
-
-  static func select(_ query: SyncQuery, _ part: SyncSelectionPart) -> SyncRequest.Body {
-    .select(SyncSelectionRequest(query: query, turn: 3, part: part, limit: 500))
-  }
-
-  static func condition(
-    _ field: String, _ rule: SyncFieldRule, _ initial: [String?], _ comparison: SyncComparison
-  ) -> SyncQuery { .field(SyncCondition(field, rule, initial: initial, comparison)) }
 
   static let responses: [(SyncResponse.Body, String)] = [
     (
@@ -130,21 +96,6 @@ private enum Stored {
         + #"{"parent":[2,"\#(bread)"],"key":"a1","stamp":"\#(time)"}],"b":{"parent":[1],"stamp":"\#(time)"}}],"#
         + #""moves":[{"t":"\#(time)","i":"\#(milk)","k":"move","p":[0],"o":"a0"}],"next":{"move":{"_0":"\#(time)"}}}}}"#
     ),
-    (
-      .selected(
-        SyncSelectionPage(
-          turn: 3, through: place, horizon: stamp,
-          nodes: [
-            NodeSnapshot(
-              id: 10, cells: [], orders: [], base: NodeSnapshot.Base(parent: .node(11), stamp: stamp))
-          ], left: [11], next: 8, hasMore: true)),
-      #"{"selected":{"turn":3,"through":\#(at),"horizon":"\#(time)","nodes":[{"i":"\#(milk)","c":[],"o":[],"#
-        + #""b":{"parent":[2,"\#(bread)"],"stamp":"\#(time)"}}],"left":["\#(bread)"],"next":8,"hasMore":true}}"#
-    ),
-    (
-      .selected(SyncSelectionPage(turn: 4, through: nil, horizon: stamp, nodes: [], left: [])),
-      #"{"selected":{"turn":4,"horizon":"\#(time)","nodes":[],"left":[],"hasMore":false}}"#
-    ),
     (.tooOld(number: 3, stamp: stamp), #"{"tooOld":{"number":3,"stamp":"\#(time)"}}"#),
     (.clockAhead(number: 3, stamp: stamp), #"{"clockAhead":{"number":3,"stamp":"\#(time)"}}"#),
     (.forked, #"{"forked":{}}"#), (.reset(since: place), #"{"reset":{"since":\#(at)}}"#),
@@ -152,31 +103,6 @@ private enum Stored {
   ]
 
   static func pushed(_ operation: String) -> String { #"{"push":{"_0":[{"n":1,"op":{\#(operation)}}]}}"# }
-
-  static func selected(_ query: String) -> String {
-    asked(#"{"select":{"query":\#(query),"turn":3,"part":{"nodes":{"from":0}},"limit":500}}"#)
-  }
-
-  /// Queries that would select other nodes if a reader ignored a part of them, and those beyond the limits.
-  static let brokenQueries: [String] = [
-    "{}", #"{"most":[]}"#, #"{"all":[],"any":[]}"#, #"{"all":{}}"#, #"{"not":null}"#,
-    #"{"rule":"text","field":"note","initial":[""],"contains":"x"}"#,
-    #"{"field":"note","initial":[""],"contains":"x"}"#, #"{"field":"note","rule":"text","contains":"x"}"#,
-    #"{"field":"note","rule":"text","initial":[""]}"#,
-    #"{"field":"note","rule":"newest","initial":[""],"exists":true}"#,
-    #"{"field":"note","rule":"text","initial":[""],"exists":false}"#,
-    #"{"field":"note","rule":"text","initial":[""],"contains":"x","in":[]}"#,
-    #"{"field":"note","rule":"text","initial":[""],"above":"x","below":"y","order":"texts"}"#,
-    #"{"field":"note","rule":"text","initial":[""],"above":"x"}"#,
-    #"{"field":"note","rule":"text","initial":[""],"above":"x","order":"lengths"}"#,
-    #"{"field":"note","rule":"text","initial":[""],"contains":"x","unless":true}"#,
-    String(repeating: #"{"not":"#, count: 33) + #"{"all":[]}"# + String(repeating: "}", count: 33),
-    String(repeating: #"{"not":"#, count: 100_000), String(repeating: #"{"all":["#, count: 100_000),
-    #"{"all":["# + Array(repeating: #"{"all":[]}"#, count: 1_001).joined(separator: ",") + "]}",
-    #"{"field":"x","rule":"text","initial":[""],"in":["# + Array(repeating: "null", count: 1_001).joined(separator: ",")
-      + "]}",
-    #"{"field":"x","rule":"text","initial":[""],"contains":""# + String(repeating: "x", count: 17_000) + #""}"#,
-  ]
 
   static let broken: [String] = [
     "", "[", "{}", "\u{FEFF}{}", asked("{}"), asked(#"{"burn":{}}"#), asked(#"{"push":{"_0":[]}}"#) + " x",
@@ -228,12 +154,6 @@ struct StoredMessageTests {
     #expect(request.body == .pull(since: LogPosition(sequence: 2, checksum: 1), limit: 10))
     let null = Stored.asked(#"{"snapshot":{"_0":{"node":{"_0":0}},"start":null,"limit":1}}"#)
     #expect(try SyncRequest(json: Array(null.utf8)).body == .snapshot(.first, start: nil, limit: 1))
-  }
-
-  @Test(arguments: Stored.brokenQueries)
-  func `an unknown or an excessive query is refused`(_ query: String) {
-    #expect(throws: SyncMessageError.self) { try SyncRequest(json: Array(Stored.selected(query).utf8)) }
-    #expect(throws: SyncMessageError.self) { try SyncQuery(json: Array(query.utf8)) }
   }
 
   @Test(

@@ -28,11 +28,6 @@ public struct ConvergenceCheck: Sendable {
   /// The troubles that occur in a history.
   public var troubles = SyncTroubles.all
 
-  /// The queries of the devices, in turn: a device with a query has the nodes that it selects, one with nil the whole tree.
-  ///
-  /// Now and then, a device with a query takes another one of them. Devices of your own have the whole tree.
-  public var queries: [SyncQuery?] = [nil]
-
   /// A closure that returns a device after a crash: the client as your store restores it.
   public var reopen: @Sendable (SyncClient) -> SyncClient = { $0 }
 
@@ -124,19 +119,14 @@ public struct ConvergenceCheck: Sendable {
 
   func makeDevice(_ identity: DeviceIdentity, _ index: Int) -> any SyncDevice {
     if let device { return device(identity) }
-    let client = makeClient(identity, queries.isEmpty ? nil : queries[index % queries.count])
+    let client = SyncClient(device: identity)
     if let storage { return StoredDevice(client, storage, receive: receive) }
     return ClientDevice(client: client, reopen: reopen, receive: receive)
   }
 
-  private func makeClient(_ identity: DeviceIdentity, _ query: SyncQuery?) -> SyncClient {
-    guard let query else { return SyncClient(device: identity) }
-    do { return try SyncClient(device: identity, selecting: query) } catch { preconditionFailure("\(error)") }
-  }
-
   private func history(seed: UInt64) -> [SyncStep] {
     var generator = SeededGenerator(seed: seed)
-    let kinds = SyncStep.Kind.weighted(troubles, hasQueries: queries.contains { $0 != nil })
+    let kinds = SyncStep.Kind.weighted(troubles)
     return (0..<steps).map { _ in SyncStep.random(kinds, devices: max(devices, 1), using: &generator) }
   }
 

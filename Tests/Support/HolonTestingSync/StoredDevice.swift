@@ -29,12 +29,6 @@ struct StoredDevice: SyncDevice {
 
   var replica: TreeReplica { client.replica }
   var cursor: LogPosition? { client.cursor }
-  var query: SyncQuery? { client.selection?.query }
-
-  mutating func select(_ query: SyncQuery) {
-    client.take(query)
-    store(client.storedWhole)
-  }
 
   mutating func create(
     _ id: UUID, _ fields: [String: String], at placement: NodePlacement, now: Int64

@@ -12,12 +12,6 @@ public protocol SyncDevice {
   /// The position up to which the server's log has been merged.
   var cursor: LogPosition? { get }
 
-  /// The query that selects the nodes of the device; nil if it has the whole tree.
-  var query: SyncQuery? { get }
-
-  /// Selects other nodes, on a device with a query.
-  mutating func select(_ query: SyncQuery)
-
   /// Adds a node.
   mutating func create(
     _ id: UUID, _ fields: [String: String], at placement: NodePlacement, now: Int64
@@ -60,14 +54,6 @@ public protocol SyncDevice {
   func brokenInvariant() -> String?
 }
 
-extension SyncDevice {
-  /// No query: the device has the whole tree.
-  public var query: SyncQuery? { nil }
-
-  /// Does nothing.
-  public mutating func select(_ query: SyncQuery) {}
-}
-
 /// A client in memory.
 struct ClientDevice: SyncDevice {
   var client: SyncClient
@@ -76,9 +62,6 @@ struct ClientDevice: SyncDevice {
 
   var replica: TreeReplica { client.replica }
   var cursor: LogPosition? { client.cursor }
-  var query: SyncQuery? { client.selection?.query }
-
-  mutating func select(_ query: SyncQuery) { client.take(query) }
 
   mutating func create(
     _ id: UUID, _ fields: [String: String], at placement: NodePlacement, now: Int64
@@ -115,13 +98,4 @@ struct ClientDevice: SyncDevice {
   func copy() -> Self { self }
 
   func brokenInvariant() -> String? { client.replica.brokenInvariant() }
-}
-
-extension SyncClient {
-  /// Selects other nodes.
-  ///
-  /// - Precondition: Servers take the query.
-  mutating func take(_ query: SyncQuery) {
-    do { try select(query) } catch { preconditionFailure("\(error)") }
-  }
 }

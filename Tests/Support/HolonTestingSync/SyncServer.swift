@@ -55,13 +55,6 @@ extension SyncServer {
     case .pull(let since, let limit): pull(since, limit, request.device).response(at: now, bytes: pageBytes)
     case .snapshot(let position, let start, let limit):
       ledger.page(position, start: start, limit: limit, bytes: pageBytes, for: request.device, at: now)
-    case .select(let selection):
-      if case .changes(let since) = selection.part {
-        ledger.selection(
-          selection, after: pull(since, selection.limit, request.device), bytes: pageBytes, at: now)
-      } else {
-        ledger.selection(selection, bytes: pageBytes, for: request.device, at: now)
-      }
     }
   }
 }

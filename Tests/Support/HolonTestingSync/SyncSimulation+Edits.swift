@@ -17,12 +17,6 @@ extension SyncSimulation {
       switch step.kind {
       case .create:
         let id = check.id(first)
-        // A device that has forgotten a node doesn't know the values that its own edits have to keep.
-        if check.items != nil, devices[index].client.query != nil, devices.contains(where: { $0.created.contains(id) }),
-          !replica.contains(id)
-        {
-          return
-        }
         let edit = itemEdit(of: nil, first, index)
         operations = try devices[index].client.create(
           id, edit?.changes.compactMapValues { $0 } ?? fields(first), at: placement(second, tree, replica), now: wall)

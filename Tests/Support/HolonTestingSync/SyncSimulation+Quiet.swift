@@ -28,19 +28,11 @@ extension SyncSimulation {
     if let broken = hub.server.replica.brokenInvariant() { return "the server: \(broken)" }
     if server != expected { return Self.difference("the server", server, expected) }
     for (index, device) in devices.enumerated() {
-      let query = device.client.query
       let picture = SyncPicture.of(device.client.replica)
-      let selected = query.map { SyncPicture.of(hub.server.replica, selectedBy: $0) } ?? expected
-      if picture != selected { return Self.difference("device \(index)", picture, selected) }
-      let replica = device.client.replica
-      if query != nil, replica.nodes.indices.filter(replica.isKnown).count != picture.count - 2 {
-        return "device \(index) has more nodes than are seen"
-      }
+      if picture != expected { return Self.difference("device \(index)", picture, expected) }
       // A node whose creation was refused on any device isn't expected. The same holds for a node whose creation forms
       // a cycle with an earlier move, as a member with forged stamps can cause.
       guard check.troubles.isDisjoint(with: [.refusals, .forgeries]) else { continue }
-      // Devices with a query don't send edits again that the server had confirmed before it was restored.
-      if query != nil, check.troubles.contains(.serverBackups) { continue }
       for id in device.created where !hub.server.replica.contains(id) {
         return "\(id), created on device \(index), is lost"
       }
@@ -56,8 +48,7 @@ extension SyncSimulation {
       let edits = isComplete ? itemEdits[node.id] ?? [] : nil
       for (index, device) in devices.enumerated() {
         let replica = device.client.replica
-        let isMissing = device.client.query != nil && !replica.contains(node.id)
-        guard !isMissing, let slot = replica.slots[node.id] else { continue }
+        guard let slot = replica.slots[node.id] else { continue }
         let cells = replica.nodes[Int(slot)].cells
         if let problem = items.difference(cells, node.cells, edits) { return "device \(index), \(node.id): \(problem)" }
       }

@@ -100,12 +100,6 @@ struct SyncSimulation {
       check.mirror?.restore()
       tell("the server is restored from its backup")
     case .forge: return forge(step, index)
-    case .select:
-      let queries = check.queries.compactMap(\.self)
-      guard devices[index].client.query != nil, !queries.isEmpty else { break }
-      let number = Int(first % UInt64(queries.count))
-      devices[index].client.select(queries[number])
-      tell("device \(index) takes the query \(number)")
     case .settle:
       let horizon = HybridTimestamp(milliseconds: now - Int64(first % 5_000))
       if horizon > hub.server.replica.horizon {

@@ -87,18 +87,6 @@ enum SyncPicture {
     return ["tree"] + parts[0] + ["trash"] + parts[1]
   }
 
-  /// Returns the picture of the nodes that a query selects, and of those above them.
-  static func of(_ replica: TreeReplica, selectedBy query: SyncQuery) -> [String] {
-    let nodes = replica.preorder()
-    var kept: Set<UUID> = []
-    for (id, _) in nodes {
-      guard let slot = replica.slots[id], query.matches(replica.nodes[Int(slot)].cells) else { continue }
-      var parent = NodeParent.node(id)
-      while case .node(let id) = parent, kept.insert(id).inserted { parent = replica.parent(of: id) ?? .root }
-    }
-    return ["tree"] + nodes.filter { kept.contains($0.id) }.map { line($0.id, $0.depth, in: replica) } + ["trash"]
-  }
-
   private static func line(_ id: UUID, _ depth: Int, in replica: TreeReplica) -> String {
     let fields = replica.fields(of: id).map { "\($0.field)=\($0.value)" }
     return line(id, replica.key(of: id) ?? .first, fields, depth + 1)

@@ -8,7 +8,6 @@ struct SyncStep: Sendable {
     case create, set, move, order, delete, restore
     case send, deliver, duplicate, drop
     case crash, jump, wait, backUp, restoreBackup, backUpServer, restoreServer, settle, forge
-    case select
   }
 
   let kind: Kind
@@ -24,7 +23,7 @@ struct SyncStep: Sendable {
 
 extension SyncStep.Kind {
   /// Returns the kinds, each repeated according to its weight.
-  static func weighted(_ troubles: SyncTroubles, hasQueries: Bool) -> [SyncStep.Kind] {
+  static func weighted(_ troubles: SyncTroubles) -> [SyncStep.Kind] {
     var weights: [(SyncStep.Kind, Int)] = [
       (.create, 10), (.set, 10), (.move, 14), (.order, 5), (.delete, 3), (.restore, 3), (.send, 26), (.deliver, 28),
       (.wait, 4),
@@ -36,7 +35,6 @@ extension SyncStep.Kind {
     if troubles.contains(.serverBackups) { weights += [(.backUpServer, 2), (.restoreServer, 1)] }
     if troubles.contains(.horizons) { weights += [(.settle, 2)] }
     if troubles.contains(.forgeries) { weights += [(.forge, 8)] }
-    if hasQueries { weights += [(.select, 1)] }
     return weights.flatMap { Array(repeating: $0, count: $1) }
   }
 }

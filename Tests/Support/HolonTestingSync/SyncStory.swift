@@ -7,7 +7,6 @@ enum SyncStory {
     case .push(let operations): "push " + list(operations.map { "\($0.number) \($0.operation)" })
     case .pull(let since, _): "pull since \(since.sequence)"
     case .snapshot(let position, let start, _): "snapshot from \(text(position)) for \(start?.sequence ?? 0)"
-    case .select(let selection): "select \(text(selection.part)), turn \(selection.turn)"
     }
   }
 
@@ -20,22 +19,11 @@ enum SyncStory {
     case .page(let page):
       "page from \(text(page.position)) for \(page.start.sequence): \(page.nodes.count) nodes, "
         + "\(page.moves.count) moves" + (page.next == nil ? ", the last" : "")
-    case .selected(let page):
-      "selected for turn \(page.turn), through \(page.through.map { "\($0.sequence)" } ?? "no place"): "
-        + list(page.nodes.map { "\($0.id)" }) + ", left " + list(page.left.map { "\($0)" })
     case .tooOld(let number, _): "number \(number) is too old"
     case .clockAhead(let number, _): "number \(number) is from the future"
     case .forked: "forked"
     case .reset(let since): "reset since \(since.sequence)"
     case .behind(let since): "behind since \(since.sequence)"
-    }
-  }
-
-  private static func text(_ part: SyncSelectionPart) -> String {
-    switch part {
-    case .nodes(let first, let start): "from node \(first) for \(start?.sequence ?? 0)"
-    case .changes(let since): "since \(since.sequence)"
-    case .named(let ids): list(ids.map { "\($0)" })
     }
   }
 

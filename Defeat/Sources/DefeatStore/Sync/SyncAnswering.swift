@@ -106,7 +106,7 @@ struct SyncAnswering {
       try tree.loadAll()
       return try outbox.through(.max)
     case .tooOld(let number, _), .clockAhead(let number, _): return try outbox.operations([number])
-    case .forked, .reset, .behind, .selected: return []
+    case .forked, .reset, .behind: return []
     }
   }
 
