@@ -54,19 +54,6 @@ enum GrammarSlot: String, CaseIterable, Sendable {
 extension LineReader {
   /// Reads a part of a phrase; nil for other words.
   mutating func read(_ slot: GrammarSlot, at index: Int, _ place: GrammarRule.Place) -> LineReading? {
-    guard slot.isLong else { return readAnew(slot, at: index, place) }
-    // Several rules begin with the same part.
-    let number = slot.position - GrammarSlot.weekdays.position
-    if parts.isEmpty {
-      parts = Array(repeating: (-1, nil), count: GrammarSlot.temporal.position - GrammarSlot.weekdays.position + 1)
-    }
-    if parts[number].index == index { return parts[number].reading }
-    let reading = readAnew(slot, at: index, place)
-    parts[number] = (index, reading)
-    return reading
-  }
-
-  private mutating func readAnew(_ slot: GrammarSlot, at index: Int, _ place: GrammarRule.Place) -> LineReading? {
     let number: Int?
     switch slot {
     case .glued: return glued(at: index)

@@ -47,14 +47,6 @@ extension LineGrammar {
     Rule("[in the] {part}", "in the morning") { m, _ in .time(WrittenTime(part: m[0])) },
   ]
 
-  /// Words of which no phrase consists, so that most titles need no tables.
-  static let commonWords = LineClasses(
-    [.priority, .field, .ordinalEnding, .word, .lettered, .dashed],
-    [.the, .in, .on, .by, .at, .around, .due, .of, .to, .or, .and, .than, .no, .for, .from, .per, .with, .dash])
-
-  /// The same for words such as “a”, which aren't numbers alone.
-  static let shortWords = commonWords.union(LineClasses([.number]))
-
   /// Words before a time, of which several may stand there.
   static let prepositions = GrammarTable([Rule("on|by|due|for|around"), Rule("no|not later than")])
 

@@ -87,8 +87,7 @@ extension LineReader {
     let token = tokens[index]
     tokens[index].start = start
     vocabulary.classify(&tokens[index], bytes)
-    parts = []
-    defer { (tokens[index], parts) = (token, []) }
+    defer { tokens[index] = token }
     return read(&self)
   }
 }

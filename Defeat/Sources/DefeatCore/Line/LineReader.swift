@@ -15,14 +15,8 @@ struct LineReader {
   /// The warnings of words such as “1.5.”, which are dates only in a line with a time of day.
   var shortDates: [ToDoLine.Problem] = []
 
-  /// The last part of a phrase that was read for each slot, and its word.
-  var parts: [(index: Int, reading: LineReading?)] = []
-
   /// The number of names that were compared with a misspelled one, which is bounded.
   var spellings = 0
-
-  /// Whether words are there besides those of which no phrase consists.
-  private var mayHavePhrases = false
 
   /// The days as they are seen from today, computed on first use because most lines don't need them.
   private(set) lazy var calendar: LineCalendar = LineCalendar(clock, monthNames: vocabulary.monthNames)
@@ -48,9 +42,6 @@ struct LineReader {
   /// Finds all candidates.
   mutating func scan() {
     readTokens()
-    mayHavePhrases = tokens.contains { token in
-      token.classes.exceeds(token.end - token.start > 2 ? LineGrammar.commonWords : LineGrammar.shortWords)
-    }
     var index = 0
     while index < tokens.count { index = tokens[index].isLiteral ? index + 1 : scan(at: index) }
     guard !candidates.isEmpty else { return }
@@ -68,7 +59,7 @@ struct LineReader {
   /// Finds the candidate that starts at a word, and returns the index of the word to continue with.
   private mutating func scan(at index: Int) -> Int {
     if let next = scanMark(at: index) ?? scanField(at: index) { return next }
-    guard mayHavePhrases, LineGrammar.openings.meets(tokens[index].classes),
+    guard LineGrammar.openings.meets(tokens[index].classes),
       let phrase = longer(repetition(at: index, .anywhere), moment(at: index, .anywhere))
     else { return index + 1 }
     let isTime = phrase.value.time != nil
