@@ -54,13 +54,15 @@ enum GrammarSlot: String, CaseIterable, Sendable {
 extension LineReader {
   /// Reads a part of a phrase; nil for other words.
   mutating func read(_ slot: GrammarSlot, at index: Int, _ place: GrammarRule.Place) -> LineReading? {
-    let number: Int?
+    let value: LineValue?
     switch slot {
-    case .glued: return glued(at: index)
-    case .tenths: number = tenths(index)
-    case .clock: return clock(at: index)
-    case .numerals: return numerals(at: index, place)
-    case .initialDays: return initialDays(at: index)
+    case .glued: value = glued(tokens[index])
+    case .tenths: value = tenths(tokens[index])
+    case .clock: value = clock(tokens[index])
+    case .numerals: value = numerals(at: index, place)
+    case .initialDays: value = initialDays(tokens[index])
+    case .timeWord: value = LineValue.none
+    case .zoneName: value = isZone(index) ? LineValue.none : nil
     case .length: return readLength(at: index)
     // The days that a day is counted from aren't counted from others themselves.
     case .someDay: return longest(LineGrammar.fixedDays, at: index, .afterPreposition)
@@ -68,11 +70,9 @@ extension LineReader {
     case .moment: return moment(at: index, .stated)
     case .dayTime: return dayTime(at: index)
     case .temporal: return longest(LineGrammar.temporal, at: index)
-    case .timeWord: number = 0
-    case .zoneName: number = isZone(index) ? 0 : nil
     default: return slot.table.flatMap { longest($0, at: index, place) }
     }
-    return number.map { LineReading(.number($0), index + 1) }
+    return value.map { LineReading($0, index..<index + 1) }
   }
 
   /// Reads a length of time, such as “3 days”, 1h30 or “a week and 2 days”.
@@ -92,8 +92,8 @@ extension LineReader {
   }
 
   /// Reads weekdays from Monday to Sunday by their first letters, before a time of day.
-  private func initialDays(at index: Int) -> LineReading? {
-    let word = bytes[tokens[index].start..<tokens[index].end]
+  private func initialDays(_ token: LineToken) -> LineValue? {
+    let word = bytes[token.start..<token.end]
     let parts = word.indices.filter { word[$0].isCapital }.map { start in
       word[start...].prefix(1) + word[(start + 1)...].prefix { $0.isASCIILetter && !$0.isCapital }
     }
@@ -108,6 +108,6 @@ extension LineReader {
       }
       days.append(day)
     }
-    return LineReading(.numbers(days.map { $0 % 7 }), index + 1)
+    return .numbers(days.map { $0 % 7 })
   }
 }

@@ -154,7 +154,7 @@ extension LineReader {
   func isOver(_ index: Int) -> Bool { index >= tokens.count || isSign(index) }
 
   /// Returns whether a word begins with digits.
-  func hasDigits(_ index: Int) -> Bool { tokens[index].endOfDigits > tokens[index].start }
+  func hasDigits(_ index: Int) -> Bool { bytes[tokens[index].start].isDigit }
 
   /// Returns whether a comma or another sign of lists stands before a word.
   func isListed(_ index: Int) -> Bool {

@@ -31,9 +31,8 @@ struct LineToken {
   /// The kinds and keywords that it may be in a phrase; none for a literal word.
   var classes = LineClasses()
 
-  /// The number that its first digits form, and the offset after them.
+  /// The number of a word, or the one that its first digits form.
   var number = 0
-  var endOfDigits = 0
 }
 
 /// A reader of the words of a line.

@@ -152,7 +152,6 @@ extension ToDoLine.Vocabulary {
     token.word = names.index(of: word)
     token.classes = words[token.word].classes
     token.number = words[token.word][.number] ?? words[token.word][.ordinal] ?? 0
-    token.endOfDigits = word.firstIndex { !$0.isDigit } ?? token.end
     let first = bytes[token.start]
     if !first.isSign { token.classes.insert(.word) }
     if bytes[token.end - 1].isASCIILetter, word.count == 1 || bytes[token.end - 2].isDigit {
@@ -195,7 +194,7 @@ extension ToDoLine.Vocabulary {
 
   /// Finds the kinds of a word that begins with digits.
   private func classifyDigits(_ token: inout LineToken, _ bytes: [UInt8]) {
-    let end = token.endOfDigits
+    let end = bytes[token.start..<token.end].firstIndex { !$0.isDigit } ?? token.end
     token.number = bytes.number(token.start, end) ?? -1
     guard end < token.end else {
       if token.number >= 0 { token.classes.insert(.digits) }
