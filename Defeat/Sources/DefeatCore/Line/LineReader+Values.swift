@@ -15,12 +15,12 @@ extension LineReader {
       return tag(start, token.end).map { add(.tag($0), index..<index + 1) }
     case UInt8(ascii: "("):
       guard index == 0, tokens.count > 1, bytes[start].isCapital else { return nil }
-      return letterInParentheses(token).map { add(.priority($0), index..<index + 1) }
+      return vocabulary.priority(bytes[token.start..<token.end]).map { add(.priority($0), index..<index + 1) }
     case UInt8(ascii: "p"), UInt8(ascii: "P"):
       guard token.end - start == 1, (0x31...0x33).contains(bytes[start]) else { return nil }
       return add(.priority(Priority(code: bytes[start] + 0x10)), index..<index + 1)
-    case UInt8(ascii: "!"):
-      if let priority = priority(start, token.end) { return add(.priority(priority), index..<index + 1) }
+    case UInt8(ascii: "!") where bytes[start] != UInt8(ascii: "("):
+      if let priority = vocabulary.priority(bytes[start..<token.end]) { return add(.priority(priority), index..<index + 1) }
       guard token.end - start > 1, bytes[start..<token.end].allSatisfy(\.isASCIILetter) else { return nil }
       let near = suggestions(for: start, token.end, among: vocabulary.priorityNames)
       let names = near.isEmpty ? vocabulary.priorityNames : near
@@ -51,23 +51,6 @@ extension LineReader {
     return text
   }
 
-  /// Returns the priority of a word such as (A); nil for another word.
-  private func letterInParentheses(_ token: LineToken) -> Priority? {
-    let word = bytes[token.start..<token.end]
-    guard word.count == 3, word.first == UInt8(ascii: "("), word.last == UInt8(ascii: ")") else { return nil }
-    return letter(token.start + 1)
-  }
-
-  /// Returns a priority: one of the vocabulary's words, or a letter.
-  private func priority(_ start: Int, _ end: Int) -> Priority? {
-    if let code = vocabulary.word(bytes, start, end)[.priority] { return Priority(code: UInt8(code)) }
-    return end - start == 1 ? letter(start) : nil
-  }
-
-  private func letter(_ index: Int) -> Priority? {
-    bytes[index].isASCIILetter ? Priority(code: bytes[index] & 0xDF) : nil
-  }
-
   /// Reads an estimate such as 20min, “20 min”, 1h30 or “1h 30m”.
   private mutating func estimate(at index: Int, from start: Int) -> (Estimate, end: Int)? {
     let token = tokens[index]
@@ -89,6 +72,16 @@ extension LineReader {
     vocabulary.classify(&tokens[index], bytes)
     defer { tokens[index] = token }
     return read(&self)
+  }
+}
+
+extension ToDoLine.Vocabulary {
+  /// Returns the priority of a word, as in “high”, “h” or “a”; in “(h)” the letter itself.
+  func priority(_ word: ArraySlice<UInt8>) -> Priority? {
+    if let code = words[names.index(of: word)][.priority] { return Priority(code: UInt8(code)) }
+    let isLetter = word.count == 3 && word.first == UInt8(ascii: "(") && word.last == UInt8(ascii: ")")
+    guard let letter = word.dropFirst(isLetter ? 1 : 0).first, isLetter || word.count == 1 else { return nil }
+    return letter.isASCIILetter ? Priority(code: letter & 0xDF) : nil
   }
 }
 
@@ -147,8 +140,9 @@ extension LineReader {
 
   /// Returns whether a text is a time or a recurrence as a whole.
   private func isValue(of field: ToDoLine.Field, _ text: String) -> Bool {
-    var reader = LineReader(text, clock: clock, vocabulary: vocabulary)
-    return field == .recurrence ? (try? reader.readRecurrence()) != nil : (try? reader.readDue()) != nil
+    field == .recurrence
+      ? (try? ToDoLine.recurrence(text, clock: clock, vocabulary: vocabulary)) != nil
+      : (try? ToDoLine.due(text, clock: clock, vocabulary: vocabulary)) != nil
   }
 
   /// Reads the value of a field, or the flaw of its words.
@@ -165,12 +159,12 @@ extension LineReader {
     case .due, .start: return moment(at: index, .stated)
     case .recurrence:
       guard let exact = ToDoLine.RecurrencePhrase(ruleText: text) else {
-        // In todo.txt, a plus sign stands for the schedule, and its absence for completion.
-        return repetition(at: index, .stated, isAfterCompletion: bytes[token.start].isDigit && isTodoTxtRule(token))
+        // After `rec:`, as in todo.txt, a plus sign stands for the schedule, and its absence for completion.
+        let isTodoTxt = bytes.text(max(token.start - 4, 0), token.start).lowercased() == "rec:"
+        return repetition(at: index, .stated, isAfterCompletion: bytes[token.start].isDigit && isTodoTxt)
       }
       value = .recurrence(exact)
-    case .priority:
-      value = (letterInParentheses(token) ?? priority(token.start, token.end)).map { .priority($0) }
+    case .priority: value = vocabulary.priority(bytes[token.start..<token.end]).map { .priority($0) }
     case .estimate:
       let read = estimate(at: index, from: token.start)
       (value, end) = (read.map { .estimate($0.0) }, read?.end ?? end)
@@ -180,11 +174,6 @@ extension LineReader {
       return chips(at: index) { ToDoReference(bytes.text($0.startIndex, $0.endIndex)).map { .need($0) } }
     }
     return value.map { LineReading(.chips([ToDoLine.Chip(range: range(first..<end), value: $0)]), end) }
-  }
-
-  /// Returns whether a rule follows `rec:`, the name in todo.txt, instead of `recur:`.
-  private func isTodoTxtRule(_ token: LineToken) -> Bool {
-    token.start >= 4 && bytes.text(token.start - 4, token.start).lowercased() == "rec:"
   }
 
   /// Reads values with commas between them, each of which is a chip.
