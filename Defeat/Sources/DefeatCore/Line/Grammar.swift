@@ -163,12 +163,9 @@ final class GrammarTable: Sendable {
 /// The values of the words of a rule.
 struct GrammarMatch {
   /// A value and its words.
-  fileprivate struct Part {
-    var value = LineValue.none
-    var words = 0..<0
-  }
+  fileprivate typealias Part = (value: LineValue, words: Range<Int>)
 
-  private var parts = (Part(), Part(), Part())
+  private var parts: (Part, Part, Part) = ((.none, 0..<0), (.none, 0..<0), (.none, 0..<0))
 
   /// The kinds and keywords of the words; of a part of several words those of its last one.
   fileprivate(set) var words = LineClasses()
@@ -275,7 +272,7 @@ extension LineReader {
         let found = part.isList ? list(of: part, at: end, place) : value(of: part, at: end, place)
         if let found, found.flaw != nil { return found }
         if let found {
-          match[part: part.number] = GrammarMatch.Part(value: found.value, words: end..<found.end)
+          match[part: part.number] = (found.value, end..<found.end)
           match.words.formUnion(classes(found.end - 1))
         }
         end = found?.end ?? -1

@@ -50,8 +50,7 @@ extension LineGrammar {
   /// Words before a time, of which several may stand there.
   static let prepositions = GrammarTable([Rule("on|by|due|for|around"), Rule("no|not later than")])
 
-  /// Words after a day without a time of day, and after any time.
-  static let endOfDay = GrammarTable([Rule("endOfDay"), Rule("end of day")])
+  /// Words after any time.
   static let latest = GrammarTable([Rule("at the latest")])
 
   /// The days that aren't counted from others, and all days.

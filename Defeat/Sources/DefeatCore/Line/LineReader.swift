@@ -30,8 +30,7 @@ struct LineReader {
 
   mutating func read(_ fields: Set<ToDoLine.Field>) -> ToDoLine {
     guard bytes.count <= ToDoLine.longest else {
-      let problem = ToDoLine.Problem(
-        range: 0..<bytes.count, text: "", reason: .tooLong, isError: true, suggestions: [])
+      let problem = ToDoLine.Problem(range: 0..<bytes.count, text: "", reason: .tooLong)
       return ToDoLine(text: text, title: text, chips: [], problems: [problem], due: nil)
     }
     scan()

@@ -13,10 +13,10 @@ extension ToDoLine {
     /// Whether the words were named as a value, as in `due:feb30`, and are therefore no part of the title.
     ///
     /// All other problems are warnings: their words stay in the title.
-    public let isError: Bool
+    public internal(set) var isError = true
 
     /// The texts that may replace the words; empty if none suggests itself.
-    public let suggestions: [String]
+    public internal(set) var suggestions: [String] = []
   }
 
   /// The reason why words aren't a value.
