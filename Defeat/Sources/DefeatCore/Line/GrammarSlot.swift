@@ -6,8 +6,8 @@ enum GrammarSlot: String, CaseIterable, Sendable {
   case glued, tenths, clock, numerals
   /// The beginnings of weekdays before a time of day, such as MWF or TTh.
   case initialDays
-  /// A word that is part of a time, such as “next”; the name of a time zone.
-  case timeWord, zoneName
+  /// The name of a time zone.
+  case zoneName
   /// Weekdays, as one, as a range such as mon-fri, or as “weekend”; a range; words such as mondays.
   case weekdays, weekdayRange, plurals
   /// A word such as “weekday” or “working day”; several such as “working days”.
@@ -25,6 +25,7 @@ enum GrammarSlot: String, CaseIterable, Sendable {
     case .workingDays: LineGrammar.workingDays
     case .length: LineGrammar.lengths
     case .calendarDay: LineGrammar.dates
+    case .someDay: LineGrammar.fixedDays
     case .dayOfMonth: LineGrammar.daysOfMonth
     case .daysOfMonth: LineGrammar.manyDaysOfMonth
     case .dayOfYear: LineGrammar.daysOfYear
@@ -40,10 +41,8 @@ enum GrammarSlot: String, CaseIterable, Sendable {
     switch self {
     case .clock: LineClasses([.digits, .numeral])
     case .initialDays: LineClasses([.initials])
-    case .someDay: LineGrammar.fixedDays.first
     case .glued, .tenths, .numerals: LineClasses([.numeral])
     case .zoneName: LineClasses([.word])
-    case .timeWord: LineGrammar.timeWords
     case .dayTime: LineGrammar.times.first.union(LineClasses([], [.at, .around]))
     case .temporal: LineGrammar.temporalWords
     default: table?.first ?? .all
@@ -61,7 +60,6 @@ extension LineReader {
     case .clock: value = clock(tokens[index])
     case .numerals: value = numerals(at: index, place)
     case .initialDays: value = initialDays(tokens[index])
-    case .timeWord: value = LineValue.none
     case .zoneName: value = isZone(index) ? LineValue.none : nil
     case .length: return readLength(at: index)
     // The days that a day is counted from aren't counted from others themselves.

@@ -113,8 +113,7 @@ extension LineReader {
     else { return nil }
     // The value is read as a word of its own.
     let read = reading(at: index, from: start) { reader in reader.value(of: field, at: index, from: index) }
-    let flaw = read?.flaw
-    if let read, flaw == nil, last.map({ read.end == $0 + 1 }) ?? true {
+    if let read, read.flaw == nil, last.map({ read.end == $0 + 1 }) ?? true {
       guard last == nil, !read.value.isChips, let flawed = longest(LineGrammar.continuations, at: read.end)?.end
       else { return add(read.value, field, index..<read.end) }
       let example = LineGrammar.example(of: keyword(read.end), isRule: field == .recurrence)
@@ -124,18 +123,17 @@ extension LineReader {
     guard colon - token.start > 1 else { return nil }
     let names =
       field == .priority ? vocabulary.priorityNames : field == .due || field == .start ? vocabulary.dayNames : []
-    let suggestions = flaw?.suggestions ?? self.suggestions(for: start, token.end, among: names)
-    let words = index..<(last.map { $0 + 1 } ?? flaw?.tokens.upperBound ?? index + 1)
-    // Suggestions replace the flawed words; only a time of day can stand after others.
-    let isFirst =
-      flaw.map { $0.tokens.lowerBound == index || [.ambiguousTime, .noSuchTime].contains($0.reason) } ?? true
-    let kept = bytes.text(token.start, max(start, flaw.map { tokens[$0.tokens.lowerBound].start } ?? start))
-    var texts = last == nil && isFirst ? suggestions.map { kept + $0 } : []
-    // With the words before it, a time of day may be a second one.
-    if let flaw, flaw.tokens.lowerBound > index {
-      texts.removeAll { !isValue(of: field, String(decoding: $0.utf8.dropFirst(start - token.start), as: UTF8.self)) }
+    let flaw =
+      read?.flaw
+      ?? LineFlaw(.unreadable(field), index..<index + 1, suggestions(for: start, token.end, among: names))
+    let (first, words) = (flaw.tokens.lowerBound, index..<(last.map { $0 + 1 } ?? flaw.tokens.upperBound))
+    var texts: [String] = []
+    // Suggestions replace the flawed words; only a time of day can stand after others, and may be a second one there.
+    if last == nil, first == index || [.ambiguousTime, .noSuchTime].contains(flaw.reason) {
+      texts = flaw.suggestions.map { bytes.text(start, max(start, tokens[first].start)) + $0 }
+      texts = texts.filter { first == index || isValue(of: field, $0) }.map { bytes.text(token.start, start) + $0 }
     }
-    return add(.error(problem(flaw?.reason ?? .unreadable(field), words, isError: true, texts)), field, words)
+    return add(.error(problem(flaw.reason, words, isError: true, texts)), field, words)
   }
 
   /// Returns whether a text is a time or a recurrence as a whole.

@@ -204,9 +204,7 @@ struct WrittenRule: Hashable {
   /// Creates a rule for days of the week, from 0 for Sunday.
   init(on weekdays: [Int], interval: Int = 1) {
     self.init(.weekly, interval: interval)
-    for case let day? in (0..<7).filter(weekdays.contains).map(RecurrenceRule.Weekday.init(rawValue:)) {
-      self.weekdays.append(RecurrenceRule.NumberedWeekday(day))
-    }
+    self.weekdays = RecurrenceRule.Weekday.allCases.filter { weekdays.contains($0.rawValue) }.map { .init($0) }
   }
 
   /// Whether it states an end.
