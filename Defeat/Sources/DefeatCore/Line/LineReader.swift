@@ -126,9 +126,6 @@ extension LineReader {
     return kind == .unit && hasApostrophe(index) ? nil : word(index)[kind]
   }
 
-  /// Returns the number that all digits of a word form; nil for another word.
-  func number(_ index: Int) -> Int? { value(.digits, index) }
-
   /// Returns whether a word may have a meaning of its own.
   func isReadable(_ index: Int) -> Bool { tokens.indices.contains(index) && !tokens[index].isLiteral }
 
