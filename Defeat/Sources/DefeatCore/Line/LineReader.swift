@@ -2,7 +2,7 @@ import Foundation
 import HolonToDos
 
 /// A reader of a line: it finds all phrases that may be values, from left to right, and then chooses among them.
-struct LineReader {
+struct LineReader: ~Copyable {
   let text: String
   let bytes: [UInt8]
   let vocabulary: ToDoLine.Vocabulary

@@ -8,7 +8,7 @@ extension ToDoLine {
   ///   - clock: The clock of the person who reads the line again.
   ///   - vocabulary: The words of the person's language.
   public static func escaped(_ title: String, clock: LocalClock, vocabulary: Vocabulary = .english) -> String {
-    var line = mark(title, clock, vocabulary) { reader in reader.tokens.map(reader.hasBackslash) }
+    var line = mark(title, clock, vocabulary) { reader in reader.tokens.map { reader.hasBackslash($0) } }
     // Words that had no meaning next to others may have one without them.
     for _ in 1...3 {
       let marked = mark(line, clock, vocabulary) { reader in reader.areRead }
@@ -20,7 +20,7 @@ extension ToDoLine {
 
   /// Returns a line with backslashes before some of its words.
   private static func mark(
-    _ text: String, _ clock: LocalClock, _ vocabulary: Vocabulary, _ isMarked: (LineReader) -> [Bool]
+    _ text: String, _ clock: LocalClock, _ vocabulary: Vocabulary, _ isMarked: (borrowing LineReader) -> [Bool]
   ) -> String {
     guard text.utf8.count <= longest else { return text }
     var reader = LineReader(text, clock: clock, vocabulary: vocabulary)
