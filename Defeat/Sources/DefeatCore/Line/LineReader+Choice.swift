@@ -222,9 +222,10 @@ extension LineReader {
     var title: [UInt8] = []
     title.reserveCapacity(bytes.count)
     for (index, token) in tokens.enumerated() where !isTaken[index] {
-      if index > 0, !isTaken[index - 1] {
-        let space = bytes[tokens[index - 1].outerEnd..<token.outerStart]
-        title += space.allSatisfy { $0 == 0x20 } ? space : [0x20]
+      if index > 0, !isTaken[index - 1], case let space = bytes[tokens[index - 1].outerEnd..<token.outerStart],
+        space.count != 1, space.allSatisfy({ $0 == 0x20 })
+      {
+        title += space
       } else if !title.isEmpty {
         title.append(0x20)
       }
