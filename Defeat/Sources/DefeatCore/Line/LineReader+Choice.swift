@@ -158,7 +158,7 @@ extension LineReader {
     }
     return written.rule(lastSecond: lastSecond).map { value in
       ToDoLine.RecurrencePhrase(
-        value, isAfterCompletion: rule.isAfterCompletion, statesDue: !rule.times.isEmpty || rule.start != nil)
+        value: value, isAfterCompletion: rule.isAfterCompletion, statesDue: !rule.times.isEmpty || rule.start != nil)
     }
   }
 
@@ -196,8 +196,7 @@ extension LineReader {
   ) throws(ToDoLine.Problem) -> LineReading {
     if bytes.count <= 1_024 { readTokens() }
     guard !tokens.isEmpty else {
-      let start = String(text.prefix(40))
-      throw ToDoLine.Problem(range: 0..<bytes.count, text: start, reason: .unreadable(field))
+      throw ToDoLine.Problem(range: 0..<bytes.count, text: String(text.prefix(40)), reason: .unreadable(field))
     }
     let reading = field == .due ? moment(at: 0, .stated) : repetition(at: 0, .stated)
     if let flaw = reading?.flaw { throw problem(flaw.reason, flaw.tokens, isError: true, flaw.suggestions) }
