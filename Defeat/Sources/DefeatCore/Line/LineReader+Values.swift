@@ -15,12 +15,15 @@ extension LineReader {
       return tag(start, token.end).map { add(.tag($0), index..<index + 1) }
     case UInt8(ascii: "("):
       guard index == 0, tokens.count > 1, bytes[start].isCapital else { return nil }
-      return vocabulary.priority(bytes[token.start..<token.end]).map { add(.priority($0), index..<index + 1) }
+      let priority = vocabulary.priority(bytes[token.start..<token.end])
+      return priority.map { add(.priority($0), index..<index + 1) }
     case UInt8(ascii: "p"), UInt8(ascii: "P"):
       guard token.end - start == 1, (0x31...0x33).contains(bytes[start]) else { return nil }
       return add(.priority(Priority(code: bytes[start] + 0x10)), index..<index + 1)
     case UInt8(ascii: "!") where bytes[start] != UInt8(ascii: "("):
-      if let priority = vocabulary.priority(bytes[start..<token.end]) { return add(.priority(priority), index..<index + 1) }
+      if let priority = vocabulary.priority(bytes[start..<token.end]) {
+        return add(.priority(priority), index..<index + 1)
+      }
       guard token.end - start > 1, bytes[start..<token.end].allSatisfy(\.isASCIILetter) else { return nil }
       let near = suggestions(for: start, token.end, among: vocabulary.priorityNames)
       let names = near.isEmpty ? vocabulary.priorityNames : near

@@ -69,7 +69,8 @@ extension ToDoLine.Problem: CustomStringConvertible {
     case .ambiguousTime: return "“\(text)” may mean two times: \(proposal ?? "write a time as in “5pm”")."
     case .fragment(let example): return "“\(text)” isn't understood as a whole: write it as in “\(example)”."
     case .endsBeforeStart: return "“\(text)” ends before its first day: write a later last day, or leave it out."
-    case .unreadable(let field): return "“\(text)” isn't \(field.form.name): \(proposal ?? "write \(field.form.example)")."
+    case .unreadable(let field):
+      return "“\(text)” isn't \(field.form.name): \(proposal ?? "write \(field.form.example)")."
     case .secondValue(let field): return "“\(text)” is a second value for \(field.rawValue): leave out one of the two."
     case .unknownPriority: return "“\(text)” isn't a priority: \(proposal ?? "write “!high”, “!medium” or “!low”")."
     case .tooLong: return "A line of more than \(ToDoLine.longest) bytes isn't read: put the rest into the notes."
