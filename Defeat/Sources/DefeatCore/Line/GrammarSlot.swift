@@ -61,7 +61,9 @@ extension LineReader {
     case .numerals: value = numerals(at: index, place)
     case .initialDays: value = initialDays(tokens[index])
     case .zoneName: value = isZone(index) ? LineValue.none : nil
-    case .length: return readLength(at: index)
+    case .length:
+      if length.index != index { length = (index, readLength(at: index)) }
+      return length.reading
     // The days that a day is counted from aren't counted from others themselves.
     case .someDay: return longest(LineGrammar.fixedDays, at: index, .afterPreposition)
     case .calendarDay: return longest(LineGrammar.dates, at: index)

@@ -73,7 +73,8 @@ extension LineReader {
     let token = tokens[index]
     tokens[index].start = start
     vocabulary.classify(&tokens[index], bytes)
-    defer { tokens[index] = token }
+    length.index = -1
+    defer { (tokens[index], length.index) = (token, -1) }
     return read(&self)
   }
 }

@@ -15,6 +15,9 @@ struct LineReader: ~Copyable {
   /// The warnings of words such as “1.5.”, which are dates only in a line with a time of day.
   var shortDates: [ToDoLine.Problem] = []
 
+  /// The last length of time that was read, with its first word, because many rules begin with one.
+  var length: (index: Int, reading: LineReading?) = (-1, nil)
+
   /// The number of names that were compared with a misspelled one, which is bounded.
   var spellings = 0
 
