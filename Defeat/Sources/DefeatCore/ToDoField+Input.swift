@@ -62,9 +62,7 @@ struct WrittenRecurrence {
     guard let recurrence = phrase.recurrence(from: due, clock) else { throw .unreadable(.recurrence, text) }
     let instances = recurrence.rule.occurrences(from: recurrence.start, in: clock.timeZone)
     if phrase.exact == nil, due == nil, instances.first(where: { _ in true }) == nil {
-      throw .unclearTime(
-        ToDoLine.Problem(
-          range: 0..<text.utf8.count, text: text, reason: .endsBeforeStart, isError: true, suggestions: []))
+      throw .unclearTime(ToDoLine.Problem(range: 0..<text.utf8.count, text: text, reason: .endsBeforeStart))
     }
     self.recurrence = recurrence
     isExact = phrase.exact != nil

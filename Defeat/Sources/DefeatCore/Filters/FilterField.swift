@@ -106,12 +106,6 @@ extension FilterReader {
 
   /// Returns the priority of a word, as in “high”, “h” or “a”; in “(h)” the letter itself.
   func priority(_ word: String) -> Priority? {
-    let vocabulary = ToDoLine.Vocabulary.english
-    if let code = vocabulary.word(word)[.priority] { return Priority(code: UInt8(code)) }
-    let isLetter = word.utf8.count == 3 && word.hasPrefix("(") && word.hasSuffix(")")
-    guard let letter = (isLetter ? word.dropFirst().dropLast() : word[...]).first, isLetter || word.count == 1 else {
-      return nil
-    }
-    return Priority(letter: letter)
+    ToDoLine.Vocabulary.english.priority(Array(word.utf8)[...])
   }
 }

@@ -55,7 +55,7 @@ extension ToDoQuery {
     let hasMeaning =
       !text.allSatisfy(\.isLetter) || text.isEmpty || ["and", "or", "not"].contains(key)
       || FilterReader.states.contains(key)
-      || ToDoLine.Vocabulary.english.word(key).classes.exceeds(LineClasses([.field]))
+      || !ToDoLine.Vocabulary.english.word(key).classes.isSubset(of: LineClasses(.field))
     return hasMeaning ? quoted(text) : text
   }
 

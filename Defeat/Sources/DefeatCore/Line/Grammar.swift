@@ -163,12 +163,9 @@ final class GrammarTable: Sendable {
 /// The values of the words of a rule.
 struct GrammarMatch {
   /// A value and its words.
-  fileprivate struct Part {
-    var value = LineValue.none
-    var words = 0..<0
-  }
+  fileprivate typealias Part = (value: LineValue, words: Range<Int>)
 
-  private var parts = (Part(), Part(), Part())
+  private var parts: (Part, Part, Part) = ((.none, 0..<0), (.none, 0..<0), (.none, 0..<0))
 
   /// The kinds and keywords of the words; of a part of several words those of its last one.
   fileprivate(set) var words = LineClasses()
@@ -221,6 +218,12 @@ struct LineReading {
   var flaw: LineFlaw?
 
   init(_ value: LineValue, _ end: Int, flaw: LineFlaw? = nil) { (self.value, self.end, self.flaw) = (value, end, flaw) }
+
+  /// Creates the value of some words, or their flaw.
+  init(_ value: LineValue, _ words: Range<Int>) {
+    self.init(value, words.upperBound)
+    if case .flaw(let reason, let suggestions) = value { flaw = LineFlaw(reason, words, suggestions) }
+  }
 }
 
 extension LineReader {
@@ -269,7 +272,7 @@ extension LineReader {
         let found = part.isList ? list(of: part, at: end, place) : value(of: part, at: end, place)
         if let found, found.flaw != nil { return found }
         if let found {
-          match[part: part.number] = GrammarMatch.Part(value: found.value, words: end..<found.end)
+          match[part: part.number] = (found.value, end..<found.end)
           match.words.formUnion(classes(found.end - 1))
         }
         end = found?.end ?? -1
@@ -286,15 +289,17 @@ extension LineReader {
 
   /// Returns a phrase with its value, or with its flaw.
   private func reading(_ value: LineValue, _ words: Range<Int>, _ match: GrammarMatch) -> LineReading {
-    guard case .flaw(let reason, var suggestions) = value else { return LineReading(value, words.upperBound) }
-    if reason == .otherWeekday {
+    let first = match[part: 0].words
+    switch value {
+    case .flaw(.otherWeekday, _):
       // A date is right alone, too.
-      let (weekday, date) = (match[part: 0], match[part: 1])
-      suggestions = (date.value.time.map { [suggestion(date.words, $0.day)] } ?? []) + [suggestion(weekday.words, nil)]
-    }
+      let date = match[part: 1]
+      let dates = date.value.time.map { [suggestion(date.words, $0.day)] } ?? []
+      return LineReading(.flaw(.otherWeekday, dates + [suggestion(first, nil)]), words)
     // Suggestions for an unclear month take its place.
-    let first = reason == .ambiguousDay ? match[part: 0].words.lowerBound : words.lowerBound
-    return LineReading(value, words.upperBound, flaw: LineFlaw(reason, first..<words.upperBound, suggestions))
+    case .flaw(.ambiguousDay, _): return LineReading(value, first.lowerBound..<words.upperBound)
+    default: return LineReading(value, words)
+    }
   }
 
   /// Returns the words of a day as they may be written alone.

@@ -6,8 +6,8 @@ enum GrammarSlot: String, CaseIterable, Sendable {
   case glued, tenths, clock, numerals
   /// The beginnings of weekdays before a time of day, such as MWF or TTh.
   case initialDays
-  /// A word that is part of a time, such as “next”; the name of a time zone.
-  case timeWord, zoneName
+  /// The name of a time zone.
+  case zoneName
   /// Weekdays, as one, as a range such as mon-fri, or as “weekend”; a range; words such as mondays.
   case weekdays, weekdayRange, plurals
   /// A word such as “weekday” or “working day”; several such as “working days”.
@@ -25,6 +25,7 @@ enum GrammarSlot: String, CaseIterable, Sendable {
     case .workingDays: LineGrammar.workingDays
     case .length: LineGrammar.lengths
     case .calendarDay: LineGrammar.dates
+    case .someDay: LineGrammar.fixedDays
     case .dayOfMonth: LineGrammar.daysOfMonth
     case .daysOfMonth: LineGrammar.manyDaysOfMonth
     case .dayOfYear: LineGrammar.daysOfYear
@@ -40,10 +41,8 @@ enum GrammarSlot: String, CaseIterable, Sendable {
     switch self {
     case .clock: LineClasses([.digits, .numeral])
     case .initialDays: LineClasses([.initials])
-    case .someDay: LineGrammar.fixedDays.first
     case .glued, .tenths, .numerals: LineClasses([.numeral])
     case .zoneName: LineClasses([.word])
-    case .timeWord: LineGrammar.timeWords
     case .dayTime: LineGrammar.times.first.union(LineClasses([], [.at, .around]))
     case .temporal: LineGrammar.temporalWords
     default: table?.first ?? .all
@@ -54,38 +53,26 @@ enum GrammarSlot: String, CaseIterable, Sendable {
 extension LineReader {
   /// Reads a part of a phrase; nil for other words.
   mutating func read(_ slot: GrammarSlot, at index: Int, _ place: GrammarRule.Place) -> LineReading? {
-    guard slot.isLong else { return readAnew(slot, at: index, place) }
-    // Several rules begin with the same part.
-    let number = slot.position - GrammarSlot.weekdays.position
-    if parts.isEmpty {
-      parts = Array(repeating: (-1, nil), count: GrammarSlot.temporal.position - GrammarSlot.weekdays.position + 1)
-    }
-    if parts[number].index == index { return parts[number].reading }
-    let reading = readAnew(slot, at: index, place)
-    parts[number] = (index, reading)
-    return reading
-  }
-
-  private mutating func readAnew(_ slot: GrammarSlot, at index: Int, _ place: GrammarRule.Place) -> LineReading? {
-    let number: Int?
+    let value: LineValue?
     switch slot {
-    case .glued: return glued(at: index)
-    case .tenths: number = tenths(index)
-    case .clock: return clock(at: index)
-    case .numerals: return numerals(at: index, place)
-    case .initialDays: return initialDays(at: index)
-    case .length: return readLength(at: index)
+    case .glued: value = glued(tokens[index])
+    case .tenths: value = tenths(tokens[index])
+    case .clock: value = clock(tokens[index])
+    case .numerals: value = numerals(at: index, place)
+    case .initialDays: value = initialDays(tokens[index])
+    case .zoneName: value = isZone(index) ? LineValue.none : nil
+    case .length:
+      if length.index != index { length = (index, readLength(at: index)) }
+      return length.reading
     // The days that a day is counted from aren't counted from others themselves.
     case .someDay: return longest(LineGrammar.fixedDays, at: index, .afterPreposition)
     case .calendarDay: return longest(LineGrammar.dates, at: index)
     case .moment: return moment(at: index, .stated)
     case .dayTime: return dayTime(at: index)
     case .temporal: return longest(LineGrammar.temporal, at: index)
-    case .timeWord: number = 0
-    case .zoneName: number = isZone(index) ? 0 : nil
     default: return slot.table.flatMap { longest($0, at: index, place) }
     }
-    return number.map { LineReading(.number($0), index + 1) }
+    return value.map { LineReading($0, index..<index + 1) }
   }
 
   /// Reads a length of time, such as “3 days”, 1h30 or “a week and 2 days”.
@@ -105,8 +92,8 @@ extension LineReader {
   }
 
   /// Reads weekdays from Monday to Sunday by their first letters, before a time of day.
-  private func initialDays(at index: Int) -> LineReading? {
-    let word = bytes[tokens[index].start..<tokens[index].end]
+  private func initialDays(_ token: LineToken) -> LineValue? {
+    let word = bytes[token.start..<token.end]
     let parts = word.indices.filter { word[$0].isCapital }.map { start in
       word[start...].prefix(1) + word[(start + 1)...].prefix { $0.isASCIILetter && !$0.isCapital }
     }
@@ -121,6 +108,6 @@ extension LineReader {
       }
       days.append(day)
     }
-    return LineReading(.numbers(days.map { $0 % 7 }), index + 1)
+    return .numbers(days.map { $0 % 7 })
   }
 }

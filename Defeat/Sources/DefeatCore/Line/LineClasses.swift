@@ -1,5 +1,5 @@
 /// A set of kinds of words and of keywords, such as those that a word may be in a phrase.
-struct LineClasses: Sendable {
+struct LineClasses: OptionSet, Sendable {
   /// A kind of word; the first ones have a value.
   enum Kind: String, CaseIterable {
     case number, ordinal, weekday, plural, monthName, unit, part, adverb, priority, field, cautious, ordinalEnding
@@ -22,64 +22,44 @@ struct LineClasses: Sendable {
 
   typealias Keyword = ToDoLine.Vocabulary.Keyword
 
-  private(set) var bits = SIMD2<UInt64>()
+  let rawValue: UInt128
 
-  init() {}
-
-  init(_ kinds: [Kind], _ keywords: [Keyword] = []) {
-    for kind in kinds { insert(kind) }
-    for keyword in keywords { insert(keyword) }
-  }
+  init(rawValue: UInt128) { self.rawValue = rawValue }
 
   /// Creates a set with the class of a number, as ``forEach(_:)`` returns it.
-  init(number: Int) { insert(bit: number) }
+  init(number: Int) { rawValue = 1 &<< UInt128(truncatingIfNeeded: number) }
+
+  init(_ kind: Kind) { self.init(number: kind.position) }
+  init(_ keyword: Keyword) { self.init(number: Kind.count + keyword.position) }
+  init(_ unit: ToDoLine.Vocabulary.Unit) { self.init(number: Kind.minute.position + unit.rawValue) }
+
+  init(_ kinds: [Kind], _ keywords: [Keyword] = []) {
+    self.init(kinds.map { Self($0) } + keywords.map { Self($0) })
+  }
 
   /// The place of a word, which may be none.
-  static let end = LineClasses(number: 127)
+  static let end = Self(number: 127)
 
   /// All words.
-  static let all: LineClasses = {
-    var classes = LineClasses()
-    classes.bits = SIMD2(repeating: .max)
-    return classes
-  }()
+  static let all = Self(rawValue: .max)
 
-  private mutating func insert(bit: Int) { bits[bit >> 6] |= 1 << UInt64(bit & 63) }
-
-  mutating func insert(_ kind: Kind) { insert(bit: kind.position) }
-
-  mutating func insert(_ keyword: Keyword) { insert(bit: Kind.count + keyword.position) }
-
-  mutating func insert(_ unit: ToDoLine.Vocabulary.Unit) { insert(bit: Kind.minute.position + unit.rawValue) }
-
-  mutating func formUnion(_ other: LineClasses) { bits |= other.bits }
-
-  func union(_ other: LineClasses) -> LineClasses {
-    var union = self
-    union.formUnion(other)
-    return union
-  }
+  mutating func insert(_ kind: Kind) { formUnion(Self(kind)) }
 
   /// Calls a closure with the number of each class.
   func forEach(_ body: (Int) -> Void) {
-    for half in 0..<2 {
-      var rest = bits[half]
-      while rest != 0 {
-        body(half * 64 + rest.trailingZeroBitCount)
-        rest &= rest - 1
-      }
+    var rest = rawValue
+    while rest != 0 {
+      body(rest.trailingZeroBitCount)
+      rest &= rest - 1
     }
   }
 
-  func has(_ kind: Kind) -> Bool { bits[0] & 1 << UInt64(kind.position) != 0 }
+  func has(_ kind: Kind) -> Bool { meets(Self(kind)) }
 
-  func has(_ keyword: Keyword) -> Bool { meets(LineClasses(number: Kind.count + keyword.position)) }
-
-  /// Returns whether it has classes that another set lacks.
-  func exceeds(_ other: LineClasses) -> Bool { bits & ~other.bits != SIMD2() }
+  func has(_ keyword: Keyword) -> Bool { meets(Self(keyword)) }
 
   /// Returns whether a word may be something of both.
-  func meets(_ other: LineClasses) -> Bool { bits & other.bits != SIMD2() }
+  func meets(_ other: LineClasses) -> Bool { rawValue & other.rawValue != 0 }
 }
 
 extension CaseIterable {

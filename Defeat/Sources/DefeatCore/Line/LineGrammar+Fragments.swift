@@ -49,7 +49,10 @@ extension LineGrammar {
 
   /// Parts of a time.
   static let temporal = GrammarTable([
-    Rule("{timeWord}"), Rule("{timelike}"), Rule("the|in|on|at {temporal}"), Rule("the unit"),
+    Rule("weekday|plural|monthName|part|ordinal|adverb|today|tomorrow|dayAfterTomorrow|yesterday|tonight"),
+    Rule("weekend|weekends|workday|workdays|endOfDay|endOfWeek|endOfMonth|endOfQuarter|endOfYear"),
+    Rule("next|this|half|quarter|every|last"),
+    Rule("{timelike}"), Rule("the|in|on|at {temporal}"), Rule("the unit"),
     Rule("number|digits|numeral unit|monthName|weekday|am|pm"),
     Rule("digits") { m, _ in unless(m.next.has(.word)) },
   ])
@@ -62,16 +65,14 @@ extension LineGrammar {
   static let recurring = LineClasses([.plural, .weekday], [.workdays, .weekends])
   static let beginnings = LineClasses([], [.next, .this, .half, .quarter])
 
-  /// Words that are a part of a time.
-  static let timeWords = LineClasses(
-    [.weekday, .plural, .monthName, .part, .ordinal, .adverb],
+  /// The words with which parts of a time begin.
+  static let temporalWords = LineClasses(
+    [.weekday, .plural, .monthName, .part, .ordinal, .adverb, .number, .digits, .numeral],
     [
       .today, .tomorrow, .dayAfterTomorrow, .yesterday, .tonight, .weekend, .weekends, .workday, .workdays, .endOfDay,
-      .endOfWeek, .endOfMonth, .endOfQuarter, .endOfYear, .next, .this, .half, .quarter, .every, .last,
+      .endOfWeek, .endOfMonth, .endOfQuarter, .endOfYear, .next, .this, .half, .quarter, .every, .last, .the, .in, .on,
+      .at,
     ])
-
-  /// The words with which parts of a time begin.
-  static let temporalWords = timeWords.union(LineClasses([.number, .digits, .numeral], [.the, .in, .on, .at]))
 
   /// Returns whether the title is over before a word, because it is a value, a keyword or none.
   static func endsTitle(_ next: LineClasses) -> Bool { !next.has(.word) || next.meets(values) }

@@ -47,19 +47,10 @@ extension LineGrammar {
     Rule("[in the] {part}", "in the morning") { m, _ in .time(WrittenTime(part: m[0])) },
   ]
 
-  /// Words of which no phrase consists, so that most titles need no tables.
-  static let commonWords = LineClasses(
-    [.priority, .field, .ordinalEnding, .word, .lettered, .dashed],
-    [.the, .in, .on, .by, .at, .around, .due, .of, .to, .or, .and, .than, .no, .for, .from, .per, .with, .dash])
-
-  /// The same for words such as “a”, which aren't numbers alone.
-  static let shortWords = commonWords.union(LineClasses([.number]))
-
   /// Words before a time, of which several may stand there.
   static let prepositions = GrammarTable([Rule("on|by|due|for|around"), Rule("no|not later than")])
 
-  /// Words after a day without a time of day, and after any time.
-  static let endOfDay = GrammarTable([Rule("endOfDay"), Rule("end of day")])
+  /// Words after any time.
   static let latest = GrammarTable([Rule("at the latest")])
 
   /// The days that aren't counted from others, and all days.

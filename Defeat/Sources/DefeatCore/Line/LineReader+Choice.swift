@@ -158,7 +158,7 @@ extension LineReader {
     }
     return written.rule(lastSecond: lastSecond).map { value in
       ToDoLine.RecurrencePhrase(
-        value, isAfterCompletion: rule.isAfterCompletion, statesDue: !rule.times.isEmpty || rule.start != nil)
+        value: value, isAfterCompletion: rule.isAfterCompletion, statesDue: !rule.times.isEmpty || rule.start != nil)
     }
   }
 
@@ -196,9 +196,7 @@ extension LineReader {
   ) throws(ToDoLine.Problem) -> LineReading {
     if bytes.count <= 1_024 { readTokens() }
     guard !tokens.isEmpty else {
-      let start = String(text.prefix(40))
-      throw ToDoLine.Problem(
-        range: 0..<bytes.count, text: start, reason: .unreadable(field), isError: true, suggestions: [])
+      throw ToDoLine.Problem(range: 0..<bytes.count, text: String(text.prefix(40)), reason: .unreadable(field))
     }
     let reading = field == .due ? moment(at: 0, .stated) : repetition(at: 0, .stated)
     if let flaw = reading?.flaw { throw problem(flaw.reason, flaw.tokens, isError: true, flaw.suggestions) }
@@ -213,14 +211,6 @@ extension LineReader {
 // MARK: - Title
 
 extension LineReader {
-  /// Whether the title of a line without values is the line itself.
-  private var isPlain: Bool {
-    tokens.first?.outerStart == 0 && tokens.last?.outerEnd == bytes.count && !tokens.contains(where: \.isLiteral)
-      && zip(tokens, tokens.dropFirst()).allSatisfy { token, next in
-        bytes[token.outerEnd..<next.outerStart].allSatisfy { $0 == 0x20 }
-      }
-  }
-
   /// Returns whether a backslash before a word hides it.
   func hasBackslash(_ token: LineToken) -> Bool {
     token.isLiteral && bytes[token.start] == UInt8(ascii: "\\")
@@ -228,21 +218,20 @@ extension LineReader {
 
   /// Returns the words that aren't taken, with the spaces that were typed between them.
   private func title(_ isTaken: [Bool]) -> String {
-    if candidates.isEmpty, isPlain { return text }
     var title: [UInt8] = []
     title.reserveCapacity(bytes.count)
     for (index, token) in tokens.enumerated() where !isTaken[index] {
-      if index > 0, !isTaken[index - 1] {
-        let space = bytes[tokens[index - 1].outerEnd..<token.outerStart]
-        title += space.allSatisfy { $0 == 0x20 } ? space : [0x20]
+      if index > 0, !isTaken[index - 1], case let space = bytes[tokens[index - 1].outerEnd..<token.outerStart],
+        space.count != 1, space.allSatisfy({ $0 == 0x20 })
+      {
+        title += space
       } else if !title.isEmpty {
         title.append(0x20)
       }
-      // Quotations may have line breaks.
-      for byte in bytes[token.outerStart + (hasBackslash(token) ? 1 : 0)..<token.outerEnd] {
-        title.append(byte == 0x0A || byte == 0x0D ? 0x20 : byte)
-      }
+      title += bytes[token.outerStart + (hasBackslash(token) ? 1 : 0)..<token.outerEnd]
     }
+    // Quotations may have line breaks.
+    for index in title.indices where title[index] == 0x0A || title[index] == 0x0D { title[index] = 0x20 }
     return String(decoding: title, as: UTF8.self)
   }
 }

@@ -150,7 +150,7 @@ extension LineReader {
   private func isCautious(_ words: Range<Int>) -> Bool {
     if keyword(words.lowerBound) == .after { return true }
     if words.count == 1 { return word(words.lowerBound).isCautious }
-    return words.count == 2 && words.contains { number($0) != nil }
+    return words.count == 2 && words.contains { value(.digits, $0) != nil }
       && words.contains { word($0).isCautious && value(.monthName, $0) != nil }
   }
 }

@@ -42,28 +42,25 @@ private struct DigitGroups {
 
 extension LineReader {
   /// Reads a time in digits, such as 17:00, 17:00:30, 5pm, 14.15 or 14h30, or the hour before “pm”.
-  func clock(at index: Int) -> LineReading? {
-    let token = tokens[index]
+  func clock(_ token: LineToken) -> LineValue? {
     guard let groups = DigitGroups(bytes, token.start, token.end), groups.isClock else { return nil }
     let (hour, minute) = (groups.numbers[0], groups.numbers[1])
     let half = vocabulary.half(bytes, groups.end, token.end)
     let hasLetter = groups.end + 1 == token.end && bytes[groups.end] | 0x20 == UInt8(ascii: "h")
     guard groups.end == token.end || half != nil || hasLetter else { return nil }
-    if half == nil, groups.count == 1, !hasLetter { return LineReading(.seconds(hour * 3_600, .number), index + 1) }
+    if half == nil, groups.count == 1, !hasLetter { return .seconds(hour * 3_600, .number) }
     let isSure = groups.separator == UInt8(ascii: ":") && !hasLetter
     guard minute < 60, groups.numbers[2] < 60, half == nil ? hour < 24 : (1...12).contains(hour) else {
       let isMidnight = half == nil && hour == 24 && minute == 0
       let suggestions = half != nil && minute < 60 ? LineGrammar.suggestions(hour, minute) : isMidnight ? ["23:59"] : []
-      return isSure || half != nil ? flawed(.noSuchTime, at: index, suggestions) : nil
+      return isSure || half != nil ? .flaw(.noSuchTime, suggestions) : nil
     }
-    if let half { return LineReading(.seconds(groups.seconds % 43_200 + (half == .pm ? 43_200 : 0)), index + 1) }
-    return LineReading(
-      .seconds(groups.seconds, !isSure ? .dotted : (1...12).contains(hour) ? .clock : .exact), index + 1)
+    if let half { return .seconds(groups.seconds % 43_200 + (half == .pm ? 43_200 : 0)) }
+    return .seconds(groups.seconds, !isSure ? .dotted : (1...12).contains(hour) ? .clock : .exact)
   }
 
   /// Reads a length of time in one word, such as 3d, 1h30 or 1h30m, or before a space 1.5 hours.
-  func glued(at index: Int) -> LineReading? {
-    let token = tokens[index]
+  func glued(_ token: LineToken) -> LineValue? {
     var position = bytes[token.start] == UInt8(ascii: "+") ? token.start + 1 : token.start
     var total: LineLength?
     while position < token.end, bytes[position].isDigit {
@@ -82,15 +79,15 @@ extension LineReader {
       total = total.map { $0 + LineLength(count, unit) } ?? LineLength(count, unit)
       position = end
     }
-    return position == token.end ? total.map { LineReading(.length($0), index + 1) } : nil
+    return position == token.end ? total.map { .length($0) } : nil
   }
 
   /// Returns the tenths in a word such as 1.5; nil for another word.
-  func tenths(_ index: Int) -> Int? {
-    guard let groups = DigitGroups(bytes, tokens[index].start, tokens[index].end), groups.end == tokens[index].end,
-      groups.count == 2, groups.separator == UInt8(ascii: "."), groups.lengths[0] < 4, groups.lengths[1] == 1
+  func tenths(_ token: LineToken) -> LineValue? {
+    guard let groups = DigitGroups(bytes, token.start, token.end), groups.end == token.end, groups.count == 2,
+      groups.separator == UInt8(ascii: "."), groups.lengths[0] < 4, groups.lengths[1] == 1
     else { return nil }
-    return groups.numbers[0] * 10 + groups.numbers[1]
+    return .number(groups.numbers[0] * 10 + groups.numbers[1])
   }
 }
 
@@ -98,7 +95,7 @@ extension LineReader {
 
 extension LineReader {
   /// Reads a date in digits, such as 2026-12-24, 2026-12-24T17:00, 12/24 or 24.12 with a final point.
-  mutating func numerals(at index: Int, _ place: GrammarRule.Place) -> LineReading? {
+  mutating func numerals(at index: Int, _ place: GrammarRule.Place) -> LineValue? {
     let token = tokens[index]
     guard let date = DigitGroups(bytes, token.start, token.end) else { return nil }
     let (isDotted, isSlashed) = (date.separator == UInt8(ascii: "."), date.separator == UInt8(ascii: "/"))
@@ -106,13 +103,13 @@ extension LineReader {
     if date.count == 4 && date.isMixed && (date.lengths[0] == 4 || isSlashed)
       || bytes[date.end..<token.end].starts(with: ".-".utf8)
     {
-      return flawed(.fragment(example: "dec 24"), at: index)
+      return .flaw(.fragment(example: "dec 24"))
     }
     guard date.count == 2 || date.count == 3, !date.isMixed else { return nil }
     let (first, second, third) = (date.numbers[0], date.numbers[1], date.numbers[2])
     if date.lengths == SIMD4(4, 2, 2, 0), !isDotted {
-      let day = day(first, second, third, at: index)
-      return date.end < token.end && day.flaw == nil ? moment(at: index, date.end) : day
+      let day = day(first, second, third)
+      return date.end < token.end && day.time != nil ? moment(token, date.end) : day
     }
     guard date.end == token.end, date.lengths[0] <= 2, date.lengths[1] <= 2, 1...31 ~= first, 1...31 ~= second
     else { return nil }
@@ -145,37 +142,32 @@ extension LineReader {
         let last = calendar.lastDay(of: month, year ?? calendar.year(of: month))?.civil.day ?? 28
         return "\(vocabulary.monthNames[month - 1]) \(min(day, last))" + (year.map { " \($0)" } ?? "")
       }
-      return flawed(.ambiguousDay, at: index, names)
+      return .flaw(.ambiguousDay, names)
     }
-    if let year { return self.day(year, month, day, at: index) }
+    if let year { return self.day(year, month, day) }
     let value = calendar.date(month, day)
-    guard case .flaw(let reason, let names) = value else { return value.map { LineReading($0, index + 1) } }
-    return flawed(reason, at: index, Array(names.prefix(1)))
+    if case .flaw(let reason, let names) = value { return .flaw(reason, Array(names.prefix(1))) }
+    return value
   }
 
   /// Reads a moment or a time of day in ISO 8601, whose seconds can be left out.
-  private mutating func moment(at index: Int, _ end: Int) -> LineReading? {
-    let token = tokens[index]
+  private mutating func moment(_ token: LineToken, _ end: Int) -> LineValue? {
     guard bytes[end] | 0x20 == UInt8(ascii: "t") else { return nil }
     let zone = min(end + 6, token.end)
     let hasSeconds = zone < token.end && bytes[zone] == UInt8(ascii: ":")
     let text = bytes.text(token.start, zone).uppercased() + (hasSeconds ? "" : ":00") + bytes.text(zone, token.end)
     switch Due(text) ?? Due(text.uppercased()) ?? Due("\(text)[\(calendar.timeZone.identifier)]") {
     case .time(let time, let zone):
-      return LineReading(.time(WrittenTime(day: time.day, seconds: time.secondsIntoDay, zone: zone)), index + 1)
-    case .moment(let moment): return LineReading(.time(WrittenTime(moment: moment)), index + 1)
-    case .day, nil: return flawed(.noSuchTime, at: index)
+      return .time(WrittenTime(day: time.day, seconds: time.secondsIntoDay, zone: zone))
+    case .moment(let moment): return .time(WrittenTime(moment: moment))
+    case .day, nil: return .flaw(.noSuchTime)
     }
   }
 
   /// Returns a day, or the flaw that it doesn't exist.
-  private mutating func day(_ year: Int, _ month: Int, _ day: Int, at index: Int) -> LineReading {
-    if let day = Day(year: year, month: month, day: day) { return LineReading(.time(WrittenTime(day: day)), index + 1) }
+  private mutating func day(_ year: Int, _ month: Int, _ day: Int) -> LineValue {
+    if let day = Day(year: year, month: month, day: day) { return .time(WrittenTime(day: day)) }
     let last = day > 28 ? calendar.lastDay(of: month, year) : nil
-    return flawed(.noSuchDay, at: index, last.map { [$0.description] } ?? [])
-  }
-
-  private func flawed(_ reason: ToDoLine.Reason, at index: Int, _ suggestions: [String] = []) -> LineReading {
-    LineReading(.flaw(reason), index + 1, flaw: LineFlaw(reason, index..<index + 1, suggestions))
+    return .flaw(.noSuchDay, last.map { [$0.description] } ?? [])
   }
 }

@@ -87,7 +87,7 @@ extension LineReader {
       time.seconds = certain(seconds, time.form, hasDay: time.day != nil)
       time.form = .exact
       guard time.seconds != nil else {
-        let flaw = ambiguous(seconds, numberWords, hasDay: time.day != nil)
+        let flaw = ambiguous(seconds, numberWords)
         let isLast = numberWords.lowerBound > words.lowerBound && numberWords.upperBound == words.upperBound
         return time.day != nil && isLast
           ? LineReading(.time(time), numberWords.lowerBound, flaw: flaw)
@@ -108,7 +108,7 @@ extension LineReader {
   }
 
   /// Returns the flaw of an uncertain time, with what it may mean.
-  private func ambiguous(_ seconds: Int, _ words: Range<Int>, hasDay: Bool) -> LineFlaw {
+  private func ambiguous(_ seconds: Int, _ words: Range<Int>) -> LineFlaw {
     let (hour, minute) = (seconds / 3_600, seconds / 60 % 60)
     let minutes = minute == 0 ? "" : minute < 10 ? ":0\(minute)" : ":\(minute)"
     let halves = (1...12).contains(hour) ? vocabulary.halves : nil
@@ -183,7 +183,7 @@ extension LineReader {
     }
     guard let seconds = time.seconds ?? time.part.map({ $0 * 60 }), seconds < 86_400 else { return nil }
     guard let sure = certain(seconds, time.form, hasDay: true) else {
-      return LineReading(.none, end, flaw: ambiguous(seconds, words, hasDay: true))
+      return LineReading(.none, end, flaw: ambiguous(seconds, words))
     }
     return LineReading(.number(sure), end)
   }

@@ -15,12 +15,15 @@ extension LineReader {
       return tag(start, token.end).map { add(.tag($0), index..<index + 1) }
     case UInt8(ascii: "("):
       guard index == 0, tokens.count > 1, bytes[start].isCapital else { return nil }
-      return letterInParentheses(token).map { add(.priority($0), index..<index + 1) }
+      let priority = vocabulary.priority(bytes[token.start..<token.end])
+      return priority.map { add(.priority($0), index..<index + 1) }
     case UInt8(ascii: "p"), UInt8(ascii: "P"):
       guard token.end - start == 1, (0x31...0x33).contains(bytes[start]) else { return nil }
       return add(.priority(Priority(code: bytes[start] + 0x10)), index..<index + 1)
-    case UInt8(ascii: "!"):
-      if let priority = priority(start, token.end) { return add(.priority(priority), index..<index + 1) }
+    case UInt8(ascii: "!") where bytes[start] != UInt8(ascii: "("):
+      if let priority = vocabulary.priority(bytes[start..<token.end]) {
+        return add(.priority(priority), index..<index + 1)
+      }
       guard token.end - start > 1, bytes[start..<token.end].allSatisfy(\.isASCIILetter) else { return nil }
       let near = suggestions(for: start, token.end, among: vocabulary.priorityNames)
       let names = near.isEmpty ? vocabulary.priorityNames : near
@@ -51,23 +54,6 @@ extension LineReader {
     return text
   }
 
-  /// Returns the priority of a word such as (A); nil for another word.
-  private func letterInParentheses(_ token: LineToken) -> Priority? {
-    let word = bytes[token.start..<token.end]
-    guard word.count == 3, word.first == UInt8(ascii: "("), word.last == UInt8(ascii: ")") else { return nil }
-    return letter(token.start + 1)
-  }
-
-  /// Returns a priority: one of the vocabulary's words, or a letter.
-  private func priority(_ start: Int, _ end: Int) -> Priority? {
-    if let code = vocabulary.word(bytes, start, end)[.priority] { return Priority(code: UInt8(code)) }
-    return end - start == 1 ? letter(start) : nil
-  }
-
-  private func letter(_ index: Int) -> Priority? {
-    bytes[index].isASCIILetter ? Priority(code: bytes[index] & 0xDF) : nil
-  }
-
   /// Reads an estimate such as 20min, “20 min”, 1h30 or “1h 30m”.
   private mutating func estimate(at index: Int, from start: Int) -> (Estimate, end: Int)? {
     let token = tokens[index]
@@ -87,9 +73,19 @@ extension LineReader {
     let token = tokens[index]
     tokens[index].start = start
     vocabulary.classify(&tokens[index], bytes)
-    parts = []
-    defer { (tokens[index], parts) = (token, []) }
+    length.index = -1
+    defer { (tokens[index], length.index) = (token, -1) }
     return read(&self)
+  }
+}
+
+extension ToDoLine.Vocabulary {
+  /// Returns the priority of a word, as in “high”, “h” or “a”; in “(h)” the letter itself.
+  func priority(_ word: ArraySlice<UInt8>) -> Priority? {
+    if let code = words[names.index(of: word)][.priority] { return Priority(code: UInt8(code)) }
+    let isLetter = word.count == 3 && word.first == UInt8(ascii: "(") && word.last == UInt8(ascii: ")")
+    guard let letter = word.dropFirst(isLetter ? 1 : 0).first, isLetter || word.count == 1 else { return nil }
+    return letter.isASCIILetter ? Priority(code: letter & 0xDF) : nil
   }
 }
 
@@ -121,8 +117,7 @@ extension LineReader {
     else { return nil }
     // The value is read as a word of its own.
     let read = reading(at: index, from: start) { reader in reader.value(of: field, at: index, from: index) }
-    let flaw = read?.flaw
-    if let read, flaw == nil, last.map({ read.end == $0 + 1 }) ?? true {
+    if let read, read.flaw == nil, last.map({ read.end == $0 + 1 }) ?? true {
       guard last == nil, !read.value.isChips, let flawed = longest(LineGrammar.continuations, at: read.end)?.end
       else { return add(read.value, field, index..<read.end) }
       let example = LineGrammar.example(of: keyword(read.end), isRule: field == .recurrence)
@@ -132,24 +127,24 @@ extension LineReader {
     guard colon - token.start > 1 else { return nil }
     let names =
       field == .priority ? vocabulary.priorityNames : field == .due || field == .start ? vocabulary.dayNames : []
-    let suggestions = flaw?.suggestions ?? self.suggestions(for: start, token.end, among: names)
-    let words = index..<(last.map { $0 + 1 } ?? flaw?.tokens.upperBound ?? index + 1)
-    // Suggestions replace the flawed words; only a time of day can stand after others.
-    let isFirst =
-      flaw.map { $0.tokens.lowerBound == index || [.ambiguousTime, .noSuchTime].contains($0.reason) } ?? true
-    let kept = bytes.text(token.start, max(start, flaw.map { tokens[$0.tokens.lowerBound].start } ?? start))
-    var texts = last == nil && isFirst ? suggestions.map { kept + $0 } : []
-    // With the words before it, a time of day may be a second one.
-    if let flaw, flaw.tokens.lowerBound > index {
-      texts.removeAll { !isValue(of: field, String(decoding: $0.utf8.dropFirst(start - token.start), as: UTF8.self)) }
+    let flaw =
+      read?.flaw
+      ?? LineFlaw(.unreadable(field), index..<index + 1, suggestions(for: start, token.end, among: names))
+    let (first, words) = (flaw.tokens.lowerBound, index..<(last.map { $0 + 1 } ?? flaw.tokens.upperBound))
+    var texts: [String] = []
+    // Suggestions replace the flawed words; only a time of day can stand after others, and may be a second one there.
+    if last == nil, first == index || [.ambiguousTime, .noSuchTime].contains(flaw.reason) {
+      texts = flaw.suggestions.map { bytes.text(start, max(start, tokens[first].start)) + $0 }
+      texts = texts.filter { first == index || isValue(of: field, $0) }.map { bytes.text(token.start, start) + $0 }
     }
-    return add(.error(problem(flaw?.reason ?? .unreadable(field), words, isError: true, texts)), field, words)
+    return add(.error(problem(flaw.reason, words, isError: true, texts)), field, words)
   }
 
   /// Returns whether a text is a time or a recurrence as a whole.
   private func isValue(of field: ToDoLine.Field, _ text: String) -> Bool {
-    var reader = LineReader(text, clock: clock, vocabulary: vocabulary)
-    return field == .recurrence ? (try? reader.readRecurrence()) != nil : (try? reader.readDue()) != nil
+    field == .recurrence
+      ? (try? ToDoLine.recurrence(text, clock: clock, vocabulary: vocabulary)) != nil
+      : (try? ToDoLine.due(text, clock: clock, vocabulary: vocabulary)) != nil
   }
 
   /// Reads the value of a field, or the flaw of its words.
@@ -166,12 +161,12 @@ extension LineReader {
     case .due, .start: return moment(at: index, .stated)
     case .recurrence:
       guard let exact = ToDoLine.RecurrencePhrase(ruleText: text) else {
-        // In todo.txt, a plus sign stands for the schedule, and its absence for completion.
-        return repetition(at: index, .stated, isAfterCompletion: bytes[token.start].isDigit && isTodoTxtRule(token))
+        // After `rec:`, as in todo.txt, a plus sign stands for the schedule, and its absence for completion.
+        let isTodoTxt = bytes.text(max(token.start - 4, 0), token.start).lowercased() == "rec:"
+        return repetition(at: index, .stated, isAfterCompletion: bytes[token.start].isDigit && isTodoTxt)
       }
       value = .recurrence(exact)
-    case .priority:
-      value = (letterInParentheses(token) ?? priority(token.start, token.end)).map { .priority($0) }
+    case .priority: value = vocabulary.priority(bytes[token.start..<token.end]).map { .priority($0) }
     case .estimate:
       let read = estimate(at: index, from: token.start)
       (value, end) = (read.map { .estimate($0.0) }, read?.end ?? end)
@@ -181,11 +176,6 @@ extension LineReader {
       return chips(at: index) { ToDoReference(bytes.text($0.startIndex, $0.endIndex)).map { .need($0) } }
     }
     return value.map { LineReading(.chips([ToDoLine.Chip(range: range(first..<end), value: $0)]), end) }
-  }
-
-  /// Returns whether a rule follows `rec:`, the name in todo.txt, instead of `recur:`.
-  private func isTodoTxtRule(_ token: LineToken) -> Bool {
-    token.start >= 4 && bytes.text(token.start - 4, token.start).lowercased() == "rec:"
   }
 
   /// Reads values with commas between them, each of which is a chip.

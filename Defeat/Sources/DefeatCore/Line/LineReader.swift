@@ -2,7 +2,7 @@ import Foundation
 import HolonToDos
 
 /// A reader of a line: it finds all phrases that may be values, from left to right, and then chooses among them.
-struct LineReader {
+struct LineReader: ~Copyable {
   let text: String
   let bytes: [UInt8]
   let vocabulary: ToDoLine.Vocabulary
@@ -15,14 +15,11 @@ struct LineReader {
   /// The warnings of words such as “1.5.”, which are dates only in a line with a time of day.
   var shortDates: [ToDoLine.Problem] = []
 
-  /// The last part of a phrase that was read for each slot, and its word.
-  var parts: [(index: Int, reading: LineReading?)] = []
+  /// The last length of time that was read, with its first word, because many rules begin with one.
+  var length: (index: Int, reading: LineReading?) = (-1, nil)
 
   /// The number of names that were compared with a misspelled one, which is bounded.
   var spellings = 0
-
-  /// Whether words are there besides those of which no phrase consists.
-  private var mayHavePhrases = false
 
   /// The days as they are seen from today, computed on first use because most lines don't need them.
   private(set) lazy var calendar: LineCalendar = LineCalendar(clock, monthNames: vocabulary.monthNames)
@@ -36,8 +33,7 @@ struct LineReader {
 
   mutating func read(_ fields: Set<ToDoLine.Field>) -> ToDoLine {
     guard bytes.count <= ToDoLine.longest else {
-      let problem = ToDoLine.Problem(
-        range: 0..<bytes.count, text: "", reason: .tooLong, isError: true, suggestions: [])
+      let problem = ToDoLine.Problem(range: 0..<bytes.count, text: "", reason: .tooLong)
       return ToDoLine(text: text, title: text, chips: [], problems: [problem], due: nil)
     }
     scan()
@@ -48,9 +44,6 @@ struct LineReader {
   /// Finds all candidates.
   mutating func scan() {
     readTokens()
-    mayHavePhrases = tokens.contains { token in
-      token.classes.exceeds(token.end - token.start > 2 ? LineGrammar.commonWords : LineGrammar.shortWords)
-    }
     var index = 0
     while index < tokens.count { index = tokens[index].isLiteral ? index + 1 : scan(at: index) }
     guard !candidates.isEmpty else { return }
@@ -68,7 +61,7 @@ struct LineReader {
   /// Finds the candidate that starts at a word, and returns the index of the word to continue with.
   private mutating func scan(at index: Int) -> Int {
     if let next = scanMark(at: index) ?? scanField(at: index) { return next }
-    guard mayHavePhrases, LineGrammar.openings.meets(tokens[index].classes),
+    guard LineGrammar.openings.meets(tokens[index].classes),
       let phrase = longer(repetition(at: index, .anywhere), moment(at: index, .anywhere))
     else { return index + 1 }
     let isTime = phrase.value.time != nil
@@ -136,9 +129,6 @@ extension LineReader {
     return kind == .unit && hasApostrophe(index) ? nil : word(index)[kind]
   }
 
-  /// Returns the number that all digits of a word form; nil for another word.
-  func number(_ index: Int) -> Int? { value(.digits, index) }
-
   /// Returns whether a word may have a meaning of its own.
   func isReadable(_ index: Int) -> Bool { tokens.indices.contains(index) && !tokens[index].isLiteral }
 
@@ -163,7 +153,7 @@ extension LineReader {
   func isOver(_ index: Int) -> Bool { index >= tokens.count || isSign(index) }
 
   /// Returns whether a word begins with digits.
-  func hasDigits(_ index: Int) -> Bool { tokens[index].endOfDigits > tokens[index].start }
+  func hasDigits(_ index: Int) -> Bool { bytes[tokens[index].start].isDigit }
 
   /// Returns whether a comma or another sign of lists stands before a word.
   func isListed(_ index: Int) -> Bool {

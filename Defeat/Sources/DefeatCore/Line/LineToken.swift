@@ -31,24 +31,15 @@ struct LineToken {
   /// The kinds and keywords that it may be in a phrase; none for a literal word.
   var classes = LineClasses()
 
-  /// The number that its first digits form, and the offset after them.
+  /// The number of a word, or the one that its first digits form.
   var number = 0
-  var endOfDigits = 0
 }
 
 /// A reader of the words of a line.
-///
-/// Quotation marks at the beginning of a word hide everything up to the closing mark. Without a closing mark they are
-/// ordinary characters. A backslash at the beginning of a word hides that word. A list such as mon,thu or mon-fri has
-/// several words.
 struct LineTokenizer {
   private let bytes: [UInt8]
   private let vocabulary: ToDoLine.Vocabulary
   private var tokens: [LineToken] = []
-  private var index = 0
-
-  /// The separators in the rest of a list such as mon,thu, 1st/15th or mon-fri, and the offset after the last word.
-  private var (separators, endOfWord): (ArraySlice<Range<Int>>, Int) = ([], 0)
 
   /// The offset of the mark that closes the last field in quotation marks.
   private var endOfField = -1
@@ -57,26 +48,49 @@ struct LineTokenizer {
   private var opening: Int?
 
   /// Whether no mark closes each kind of quotation in the rest of the line, so that it is searched only once.
-  private var isUnclosed = [false, false, false]
+  private var isUnclosed: [Bool]
 
   init(_ bytes: [UInt8], _ vocabulary: ToDoLine.Vocabulary) {
-    self.bytes = bytes
-    self.vocabulary = vocabulary
+    (self.bytes, self.vocabulary, isUnclosed) = (bytes, vocabulary, [!bytes.contains(0x22), false, false])
   }
 
   mutating func readTokens() -> [LineToken] {
     tokens.reserveCapacity(bytes.count / 4 + 1)
-    while true {
-      while index < bytes.count, case let space = bytes.spaceLength(at: index), space > 0 { index += space }
-      guard index < bytes.count else { return tokens }
-      var token = next()
-      if !token.isLiteral {
-        // A parenthesis at the beginning of a line is rather a priority, or a part of the title.
-        if !tokens.isEmpty, bytes[token.start] == UInt8(ascii: "(") { opening = tokens.count }
-        if let opening, bytes[token.start..<token.outerEnd].contains(UInt8(ascii: ")")) { close(&token, opening) }
-      }
-      tokens.append(token)
+    var index = 0
+    while index < bytes.count {
+      let space = bytes.spaceLength(at: index)
+      index = space > 0 ? index + space : readWord(at: index)
     }
+    return tokens
+  }
+
+  /// Reads a word, or the items of a list without spaces, and returns the offset after it.
+  private mutating func readWord(at start: Int) -> Int {
+    let quotation = endOfQuotation(at: start)
+    var (start, end) = (start, quotation ?? start)
+    while end < bytes.count, bytes.spaceLength(at: end) == 0 { end += 1 }
+    if quotation != nil || bytes[start] == UInt8(ascii: "\\") && end > start + 1 {
+      tokens.append(LineToken(outerStart: start, start: start, end: end, outerEnd: end, isLiteral: true))
+    } else if let quoted = endOfFieldQuotation(start, end) {
+      append(start, quoted, end, endsQuotedField: true)
+    } else {
+      for separator in separators(start, end) {
+        append(start, separator.lowerBound, separator.upperBound)
+        start = separator.upperBound
+      }
+      append(start, end, end)
+    }
+    return end
+  }
+
+  private mutating func append(_ start: Int, _ end: Int, _ outerEnd: Int, endsQuotedField: Bool = false) {
+    var token = LineToken(outerStart: start, start: start, end: end, outerEnd: outerEnd, isLiteral: false)
+    token.endsQuotedField = endsQuotedField
+    trim(&token)
+    // A parenthesis at the beginning of a line is rather a priority, or a part of the title.
+    if !tokens.isEmpty, bytes[token.start] == UInt8(ascii: "(") { opening = tokens.count }
+    if let opening, bytes[token.start..<outerEnd].contains(UInt8(ascii: ")")) { close(&token, opening) }
+    tokens.append(token)
   }
 
   /// Pairs a closing parenthesis at the end of a word with the opening one.
@@ -97,34 +111,6 @@ struct LineTokenizer {
     trim(&token)
   }
 
-  private mutating func next() -> LineToken {
-    let start = index
-    var isLiteral = false
-    if start < endOfWord {
-      index = endOfWord
-    } else {
-      if bytes[start] == UInt8(ascii: "\\") {
-        isLiteral = start + 1 < bytes.count && bytes.spaceLength(at: start + 1) == 0
-      } else if let end = endOfQuotation(at: start) {
-        (isLiteral, index) = (true, end)
-      }
-      while index < bytes.count, bytes.spaceLength(at: index) == 0 { index += 1 }
-      endOfWord = index
-      if !isLiteral { separators = separators(start, index) }
-    }
-    var token = LineToken(outerStart: start, start: start, end: index, outerEnd: index, isLiteral: isLiteral)
-    guard !isLiteral else { return token }
-    if let quoted = endOfFieldQuotation(start, index) {
-      (token.end, token.endsQuotedField) = (quoted, true)
-    } else if let separator = separators.popFirst() {
-      index = separator.upperBound
-      token = LineToken(
-        outerStart: start, start: start, end: separator.lowerBound, outerEnd: index, isLiteral: false)
-    }
-    trim(&token)
-    return token
-  }
-
   /// Leaves out the punctuation at the end of a word, and finds its meaning.
   private func trim(_ token: inout LineToken) {
     while token.end > token.start + 1, bytes[token.end - 1].isPunctuation { token.end -= 1 }
@@ -142,9 +128,10 @@ struct LineTokenizer {
     if isMeant || bytes[token.start].isDigit { token = short }
   }
 
-  /// Returns the separators in a word that is a list of weekdays, ordinal numbers or times; none for another word.
-  private func separators(_ start: Int, _ end: Int) -> ArraySlice<Range<Int>> {
-    var (item, last, separators): (Int, Int, ArraySlice<Range<Int>>) = (start, end, [])
+  /// Returns the separators in a word that is a list of weekdays, ordinal numbers or times, such as mon,thu, 1st/15th or
+  /// mon-fri; none for another word.
+  private func separators(_ start: Int, _ end: Int) -> [Range<Int>] {
+    var (item, last, separators): (Int, Int, [Range<Int>]) = (start, end, [])
     for index in start..<end where bytes[index].isSeparator || bytes.isDash(at: index) {
       let next = index + (bytes[index] < 0x80 ? 1 : 3)
       if separators.isEmpty {
@@ -194,6 +181,7 @@ extension LineTokenizer {
   /// Returns the offset of the closing mark if it ends a word of a field in quotation marks.
   private mutating func endOfFieldQuotation(_ start: Int, _ end: Int) -> Int? {
     if start > endOfField {
+      guard !isUnclosed[0] else { return nil }
       // The mark follows a name and a colon.
       guard let colon = bytes[start..<min(end, start + vocabulary.names.longest + 1)].firstIndex(of: UInt8(ascii: ":")),
         colon + 1 < end, bytes[colon + 1] == 0x22, vocabulary.field(bytes, start, colon) != nil,

@@ -204,9 +204,7 @@ struct WrittenRule: Hashable {
   /// Creates a rule for days of the week, from 0 for Sunday.
   init(on weekdays: [Int], interval: Int = 1) {
     self.init(.weekly, interval: interval)
-    for case let day? in (0..<7).filter(weekdays.contains).map(RecurrenceRule.Weekday.init(rawValue:)) {
-      self.weekdays.append(RecurrenceRule.NumberedWeekday(day))
-    }
+    self.weekdays = RecurrenceRule.Weekday.allCases.filter { weekdays.contains($0.rawValue) }.map { .init($0) }
   }
 
   /// Whether it states an end.
@@ -248,9 +246,15 @@ struct WrittenRule: Hashable {
   /// Returns the first day from another one on that the rule contains.
   func firstDay(from start: Day) -> Day? {
     guard hasDays else { return start }
-    if frequency == .weekly, months.isEmpty {
-      let week = (0..<7).lazy.compactMap { start.advanced(by: $0) }
-      return week.first { day in weekdays.contains { $0.weekday.rawValue == day.weekday } }
+    if positions.isEmpty, monthDays.allSatisfy({ $0 > 0 }), weekdays.allSatisfy({ $0.number == nil }),
+      frequency == .daily || !weekdays.isEmpty || !monthDays.isEmpty
+    {
+      // A Friday that is 29 February comes after 40 years at the latest.
+      return (0...40 * 366).lazy.compactMap { start.advanced(by: $0) }.first { day in
+        let (_, month, number) = day.civil
+        return (months.isEmpty || months.contains(month)) && (monthDays.isEmpty || monthDays.contains(number))
+          && (weekdays.isEmpty || weekdays.contains { $0.weekday.rawValue == day.weekday })
+      }
     }
     var rule = self
     (rule.interval, rule.count, rule.until, rule.times) = (1, nil, nil, [])

@@ -62,17 +62,10 @@ extension ToDoLine {
     public let isAfterCompletion: Bool
 
     /// Whether it states the first due time or its time of day, as in `every day at 9am` or `every week starting fri`.
-    public let statesDue: Bool
+    public internal(set) var statesDue = false
 
     /// The recurrence, if it is written as a rule with its start, as in `recur:FREQ=WEEKLY;START=20261123`.
-    public let exact: Recurrence?
-
-    init(_ value: RecurrenceRule, isAfterCompletion: Bool, statesDue: Bool = false, exact: Recurrence? = nil) {
-      self.value = value
-      self.isAfterCompletion = isAfterCompletion
-      self.statesDue = statesDue
-      self.exact = exact
-    }
+    public internal(set) var exact: Recurrence?
   }
 }
 
@@ -81,9 +74,9 @@ extension ToDoLine.RecurrencePhrase {
   init?(ruleText text: String) {
     guard text.utf8.count <= RecurrenceRule.longestText, text.uppercased().contains("FREQ=") else { return nil }
     if let exact = try? Recurrence(text) {
-      self.init(exact.rule, isAfterCompletion: exact.basis == .completion, exact: exact)
+      self.init(value: exact.rule, isAfterCompletion: exact.basis == .completion, exact: exact)
     } else if let rule = try? RecurrenceRule(text) {
-      self.init(rule, isAfterCompletion: false)
+      self.init(value: rule, isAfterCompletion: false)
     } else {
       return nil
     }

@@ -54,13 +54,10 @@ extension ToDoDraft {
     if let estimate = line.estimate { values.append(.estimate(estimate)) }
     addedNeeds += line.needs
     project = line.project ?? project
-    for chip in line.chips {
-      guard case .cleared(let name) = chip.value else { continue }
-      cleared += chip.fields
-      if name == .tags { clearsTags = true }
-      if name == .project { project = "" }
-      if name == .needs { needs = [] }
-    }
+    cleared += line.cleared.flatMap { name in ToDo.Field.values.filter { $0.rawValue == name.rawValue } }
+    if line.cleared.contains(.tags) { clearsTags = true }
+    if line.cleared.contains(.project) { project = "" }
+    if line.cleared.contains(.needs) { needs = [] }
   }
 
   /// Adds the values of another draft, except its title.

@@ -13,10 +13,10 @@ extension ToDoLine {
     /// Whether the words were named as a value, as in `due:feb30`, and are therefore no part of the title.
     ///
     /// All other problems are warnings: their words stay in the title.
-    public let isError: Bool
+    public internal(set) var isError = true
 
     /// The texts that may replace the words; empty if none suggests itself.
-    public let suggestions: [String]
+    public internal(set) var suggestions: [String] = []
   }
 
   /// The reason why words aren't a value.
@@ -69,7 +69,8 @@ extension ToDoLine.Problem: CustomStringConvertible {
     case .ambiguousTime: return "“\(text)” may mean two times: \(proposal ?? "write a time as in “5pm”")."
     case .fragment(let example): return "“\(text)” isn't understood as a whole: write it as in “\(example)”."
     case .endsBeforeStart: return "“\(text)” ends before its first day: write a later last day, or leave it out."
-    case .unreadable(let field): return "“\(text)” isn't \(field.form): \(proposal ?? "write \(field.example)")."
+    case .unreadable(let field):
+      return "“\(text)” isn't \(field.form.name): \(proposal ?? "write \(field.form.example)")."
     case .secondValue(let field): return "“\(text)” is a second value for \(field.rawValue): leave out one of the two."
     case .unknownPriority: return "“\(text)” isn't a priority: \(proposal ?? "write “!high”, “!medium” or “!low”")."
     case .tooLong: return "A line of more than \(ToDoLine.longest) bytes isn't read: put the rest into the notes."
@@ -78,29 +79,17 @@ extension ToDoLine.Problem: CustomStringConvertible {
 }
 
 extension ToDoLine.Field {
-  /// The form of its values, after “isn't”.
-  fileprivate var form: String {
+  /// The form of its values, after “isn't”, and the values to write.
+  fileprivate var form: (name: String, example: String) {
     switch self {
-    case .due, .start: "a time"
-    case .recurrence: "a recurrence"
-    case .priority: "a priority"
-    case .estimate: "an estimate"
-    case .project: "a project"
-    case .tags: "a list of tags"
-    case .needs: "a to-do"
-    }
-  }
-
-  /// The values to write, after “write”.
-  fileprivate var example: String {
-    switch self {
-    case .due, .start: "a time as in “friday”, “tomorrow 5pm”, “in 3 days”, “dec 24”, “eom” or “2026-12-24”"
-    case .recurrence: "a rule as in “weekly”, “2w” or “every month on the 1st”"
-    case .priority: "“high”, “medium”, “low” or a letter from A to Z"
-    case .estimate: "minutes as in “20min”, or hours as in “2h”, “1h30” or “1:30”"
-    case .project: "one word without commas"
-    case .needs: "the numbers of to-dos with commas between them, as in “needs:12,14”"
-    case .tags: "words of letters, digits, “-” and “_” with commas between them"
+    case .due, .start:
+      ("a time", "a time as in “friday”, “tomorrow 5pm”, “in 3 days”, “dec 24”, “eom” or “2026-12-24”")
+    case .recurrence: ("a recurrence", "a rule as in “weekly”, “2w” or “every month on the 1st”")
+    case .priority: ("a priority", "“high”, “medium”, “low” or a letter from A to Z")
+    case .estimate: ("an estimate", "minutes as in “20min”, or hours as in “2h”, “1h30” or “1:30”")
+    case .project: ("a project", "one word without commas")
+    case .tags: ("a list of tags", "words of letters, digits, “-” and “_” with commas between them")
+    case .needs: ("a to-do", "the numbers of to-dos with commas between them, as in “needs:12,14”")
     }
   }
 }

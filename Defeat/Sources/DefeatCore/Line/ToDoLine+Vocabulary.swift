@@ -5,11 +5,11 @@ extension ToDoLine {
   ///
   /// A language is one value of this type: see `ToDoLine+English.swift`. The names before a colon of Taskwarrior and
   /// todo.txt, as in `due:`, are part of every language. Words are compared ignoring case.
-  public struct Vocabulary: Sendable {
+  public final class Vocabulary: Sendable {
     /// The meanings of the words that were given; the first one has none.
-    private(set) var words = [Word()]
+    let words: [Word]
 
-    private(set) var names = WordIndex()
+    let names: WordIndex
 
     /// The first names of the months, for suggestions.
     let monthNames: [String]
@@ -50,39 +50,28 @@ extension ToDoLine {
       priorityNames = priorities.compactMap(\.1.first)
       let halves = [Keyword.am, .pm].compactMap { half in keywords.first { $0.key == half }?.value.first }
       self.halves = halves.count == 2 ? (halves[0], halves[1]) : nil
-      for (weekday, names) in weekdays.enumerated() { add(names, .weekday, weekday) }
-      for (weekday, names) in plurals.enumerated() { add(names, .plural, weekday) }
-      for (month, names) in months.enumerated() { add(names, .monthName, month + 1) }
-      for (unit, names) in units { add(names, .unit, unit.rawValue) }
-      for (number, names) in numbers { add(names, .number, number) }
-      for (ordinal, names) in ordinals { add(names, .ordinal, ordinal) }
-      for (minutes, names) in timesOfDay { add(names, .part, minutes) }
-      for (unit, names) in adverbs { add(names, .adverb, unit.rawValue) }
-      for (priority, names) in priorities { add(names, .priority, Int(priority.code)) }
-      for (field, names) in Self.commonFields { add(names, .field, field.position) }
-      for (field, names) in fields { add(names, .field, field.position) }
-      add(cautious, .cautious)
-      add(ordinalEndings, .ordinalEnding)
-      for (keyword, names) in keywords {
-        for index in indices(of: names) {
-          words[index].keyword = keyword
-          words[index].classes.insert(keyword)
-          // “Every!” stands wherever “every” does.
-          if keyword == .everyAfterCompletion { words[index].classes.insert(Keyword.every) }
+      var (words, index) = ([Word()], WordIndex())
+      func add(_ names: [String], _ change: (inout Word) -> Void) {
+        for number in names.map({ index.insert($0) }) {
+          if number == words.count { words.append(Word()) }
+          change(&words[number])
         }
       }
-    }
-
-    private mutating func add(_ names: [String], _ kind: LineClasses.Kind, _ value: Int = 0) {
-      for index in indices(of: names) { words[index][kind] = value }
-    }
-
-    private mutating func indices(of names: [String]) -> [Int] {
-      names.map { name in
-        let index = self.names.insert(name)
-        if index == words.count { words.append(Word()) }
-        return index
-      }
+      for (weekday, names) in weekdays.enumerated() { add(names) { $0[.weekday] = weekday } }
+      for (weekday, names) in plurals.enumerated() { add(names) { $0[.plural] = weekday } }
+      for (month, names) in months.enumerated() { add(names) { $0[.monthName] = month + 1 } }
+      for (unit, names) in units { add(names) { $0[.unit] = unit.rawValue } }
+      for (number, names) in numbers { add(names) { $0[.number] = number } }
+      for (ordinal, names) in ordinals { add(names) { $0[.ordinal] = ordinal } }
+      for (minutes, names) in timesOfDay { add(names) { $0[.part] = minutes } }
+      for (unit, names) in adverbs { add(names) { $0[.adverb] = unit.rawValue } }
+      for (priority, names) in priorities { add(names) { $0[.priority] = Int(priority.code) } }
+      for (field, names) in Self.commonFields { add(names) { $0[.field] = field.position } }
+      for (field, names) in fields { add(names) { $0[.field] = field.position } }
+      add(cautious) { $0.classes.insert(.cautious) }
+      add(ordinalEndings) { $0.classes.insert(.ordinalEnding) }
+      for (keyword, names) in keywords { add(names) { $0.keyword = keyword } }
+      (self.words, self.names) = (words, index)
     }
 
     /// The names before a colon in Taskwarrior and todo.txt.
@@ -117,7 +106,13 @@ extension ToDoLine.Vocabulary {
 
   /// The meanings of a word, of which it may have several.
   struct Word: Sendable {
-    var keyword: Keyword?
+    var keyword: Keyword? {
+      didSet {
+        if let keyword { classes.formUnion(LineClasses(keyword)) }
+        // “Every!” stands wherever “every” does.
+        if keyword == .everyAfterCompletion { classes.formUnion(LineClasses(Keyword.every)) }
+      }
+    }
 
     /// The kinds and keywords that the word may be in a phrase.
     var classes = LineClasses()
@@ -130,7 +125,7 @@ extension ToDoLine.Vocabulary {
       set {
         classes.insert(kind)
         values[kind.position] = Int16(newValue ?? 0)
-        if kind == .unit, let unit { classes.insert(unit) }
+        if let unit { classes.formUnion(LineClasses(unit)) }
       }
     }
 
@@ -152,7 +147,6 @@ extension ToDoLine.Vocabulary {
     token.word = names.index(of: word)
     token.classes = words[token.word].classes
     token.number = words[token.word][.number] ?? words[token.word][.ordinal] ?? 0
-    token.endOfDigits = word.firstIndex { !$0.isDigit } ?? token.end
     let first = bytes[token.start]
     if !first.isSign { token.classes.insert(.word) }
     if bytes[token.end - 1].isASCIILetter, word.count == 1 || bytes[token.end - 2].isDigit {
@@ -195,7 +189,7 @@ extension ToDoLine.Vocabulary {
 
   /// Finds the kinds of a word that begins with digits.
   private func classifyDigits(_ token: inout LineToken, _ bytes: [UInt8]) {
-    let end = token.endOfDigits
+    let end = bytes[token.start..<token.end].firstIndex { !$0.isDigit } ?? token.end
     token.number = bytes.number(token.start, end) ?? -1
     guard end < token.end else {
       if token.number >= 0 { token.classes.insert(.digits) }

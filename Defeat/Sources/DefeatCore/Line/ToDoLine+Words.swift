@@ -3,8 +3,7 @@ public import HolonToDos
 extension ToDoLine {
   /// Returns the words of a chip as they were typed.
   public func words(of chip: Chip) -> String {
-    let bytes = Array(text.utf8)[chip.range]
-    return String(decoding: bytes, as: UTF8.self)
+    Array(text.utf8).text(chip.range.lowerBound, chip.range.upperBound)
   }
 }
 
