@@ -65,6 +65,28 @@ import Testing
     #expect(try Timestamp.text(#require(reading.list[4]?.completed)) == "2026-11-20T09:00:00Z")
   }
 
+  @Test func `of a range of days or times, the start counts, and the end is reported`() throws {
+    let text = """
+      * TODO Fair
+      DEADLINE: <2026-12-01 Tue>--<2026-12-04 Fri> SCHEDULED: <2026-11-30 Mon 09:00>--<2026-12-01 Tue 10:00>
+      * TODO Talk
+      DEADLINE: <2026-12-01 Tue 10:00-12:00>
+      * TODO Trip
+      DEADLINE: <2026-12-01 Tue>--later
+
+      """
+    let reading = format.read(text)
+    #expect(reading.list[1]?.due?.description == "2026-12-01")
+    #expect(reading.list[1]?.start.map { "\($0)" }?.hasPrefix("2026-11-30T09:00:00") == true)
+    #expect(reading.list[3]?.notes == "DEADLINE: <2026-12-01 Tue>--later")
+    #expect(
+      picture(reading.findings) == """
+        lost 2: “--<2026-12-04 Fri>” in a time of “Fair” was left out.
+        lost 2: “--<2026-12-01 Tue 10:00>” in a time of “Fair” was left out.
+        lost 4: “10:00-12:00” in a time of “Talk” was left out.
+        """)
+  }
+
   @Test(arguments: [
     ("+1w", "FREQ=WEEKLY", false), ("++2d", "FREQ=DAILY;INTERVAL=2", false), (".+1m", "FREQ=MONTHLY", true),
     (".+1d/3d", "FREQ=DAILY", true),

@@ -73,6 +73,12 @@ import Testing
     #expect(!reading.findings.contains { $0.severity == .broken })
   }
 
+  @Test func `an annotation keeps its text if its date can't be read, which is reported`() {
+    let reading = format.read(Self.task(1, "Bake", #","annotations":[{"description":"One","entry":"soon"}]"#))
+    #expect(reading.list[1]?.notes == "One")
+    #expect(reading.findings.map(\.message) == ["“soon” isn't the date of an annotation: it was left out."])
+  }
+
   @Test func `an annotation of the time of creation stays apart from those before it`() {
     let annotations = #"""
       "annotations":[{"description":"One\nmore","entry":"20261102T080000Z"},\

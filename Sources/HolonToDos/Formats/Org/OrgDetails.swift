@@ -3,7 +3,7 @@ import HolonBase
 
 /// The times and properties below a heading.
 struct OrgDetails {
-  /// The line with the times.
+  /// The line with the times, of which the first one of a range counts.
   struct Planning {
     var deadline: OrgTimestamp?
     var scheduled: OrgTimestamp?
@@ -16,19 +16,30 @@ struct OrgDetails {
       while !rest.isEmpty {
         guard let name = ["DEADLINE:", "SCHEDULED:", "CLOSED:"].first(where: { rest.hasPrefix($0) }) else { return nil }
         rest = rest.dropFirst(name.count).drop { $0 == " " || $0 == "\t" }
-        guard let open = rest.first, open == "<" || open == "[",
-          let end = rest.firstIndex(of: open == "<" ? ">" : "]"),
-          let time = OrgTimestamp(rest[rest.index(after: rest.startIndex)..<end], in: timeZone)
-        else { return nil }
+        guard var time = Self.time(&rest, in: timeZone) else { return nil }
+        if rest.hasPrefix("--") {
+          let start = rest.startIndex
+          rest = rest.dropFirst(2)
+          guard Self.time(&rest, in: timeZone) != nil else { return nil }
+          time.others.append(String(text[start..<rest.startIndex]))
+        }
         switch name {
         case "DEADLINE:": deadline = time
         case "SCHEDULED:": scheduled = time
         default: closed = time
         }
         count += 1
-        rest = rest[rest.index(after: end)...].drop { $0 == " " || $0 == "\t" }
+        rest = rest.drop { $0 == " " || $0 == "\t" }
       }
       guard count > 0 else { return nil }
+    }
+
+    /// Reads a timestamp in its brackets; nil if another text comes first.
+    private static func time(_ rest: inout Substring, in timeZone: TimeZone) -> OrgTimestamp? {
+      guard let open = rest.first, open == "<" || open == "[", let end = rest.firstIndex(of: open == "<" ? ">" : "]")
+      else { return nil }
+      defer { rest = rest[rest.index(after: end)...] }
+      return OrgTimestamp(rest[rest.index(after: rest.startIndex)..<end], in: timeZone)
     }
   }
 

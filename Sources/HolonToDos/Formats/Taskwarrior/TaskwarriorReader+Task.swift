@@ -194,6 +194,9 @@ extension TaskwarriorReader {
         case "entry":
           let raw = try rawValue()
           note.date = TaskwarriorDate.date(scanner.bytes.part(raw.start, raw.end))
+          if note.date == nil {
+            task.problems.append("“\(scanner.text(of: raw))” isn't the date of an annotation: it was left out.")
+          }
         default: try scanner.skipValue()
         }
       }
