@@ -33,10 +33,10 @@
 ///   their contents, objects by identity.
 /// - Threads: any thread if the protocol is `Sendable`; closures then have to be `@Sendable`, and arguments `Sendable`.
 ///
-/// Overloads are distinguished by their labels, then by their types, as in `onSendTo`, `onSendString` and
-/// `onSendStringArray`; a property beside a method of the same name is `onTitleProperty`. The spy has
-/// the protocol's access level; if imports are internal by default, a public one needs `public import Holon`. To
-/// exclude it from a release, put `#if DEBUG` and `#endif` around the attribute.
+/// Overloads are distinguished by their labels, then by their types with that of the answer, as in `onSendTo`,
+/// `onSendString` and `onSendStringArray`, or `onReadIntData`; a property beside a method of the same name is
+/// `onTitleProperty`. The spy has the protocol's access level; if imports are internal by default, a public one needs
+/// `public import Holon`. To exclude it from a release, put `#if DEBUG` and `#endif` around the attribute.
 @attached(peer, names: prefixed(Spy), prefixed(_UnusedSpy))
 public macro Spy() = #externalMacro(module: "HolonMacros", type: "SpyMacro")
 

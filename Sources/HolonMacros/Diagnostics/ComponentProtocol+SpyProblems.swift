@@ -90,7 +90,9 @@ extension Requirement {
       return diagnostic(.nonisolatedCall(name, actor: actor), at: modifier, [byHand])
     }
     if let problem = isolationProblem(in: component) { return problem }
-    if let type = mentionOfCall { return diagnostic(.hiddenType(requirement: name), at: type) }
+    if let type = mention(of: "Call") {
+      return diagnostic(.hiddenType("Call", requirement: name, owner: "spy"), at: type)
+    }
     if let type = parameters.map(\.type).first(where: hasNoOneType) {
       return diagnostic(.unrecordedParameter(type.trimmedDescription, requirement: name), at: type, [byHand])
     }
@@ -129,13 +131,6 @@ extension Requirement {
     if case .property = form { return name }
     let list = parameters.map { "\(label(of: $0) ?? "_"): \($0.type.trimmedDescription)" }
     return "\(name)(\(list.joined(separator: ", ")))"
-  }
-
-  /// The place of a type with the same name as the spy's own `Call`.
-  private var mentionOfCall: IdentifierTypeSyntax? {
-    (parameters.map(\.type) + [answer?.syntax].compactMap(\.self)).lazy
-      .flatMap { $0.tokens(viewMode: .sourceAccurate) }.filter { $0.text == "Call" }
-      .compactMap { $0.parent?.as(IdentifierTypeSyntax.self) }.first
   }
 
   /// Returns whether a type stands for several ones or for values that can't be copied.

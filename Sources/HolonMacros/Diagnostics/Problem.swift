@@ -109,7 +109,7 @@ enum Problem: DiagnosticMessage {
   case nonisolatedCall(String, actor: String)
   case unrecordedParameter(String, requirement: String)
   case recordIsTaken(String)
-  case hiddenType(requirement: String)
+  case hiddenType(String, requirement: String, owner: String)
   case sameSpyName(String, String)
   case sharedArgument(String, requirement: String)
   case sentArgument(String, requirement: String)
@@ -298,8 +298,8 @@ enum Problem: DiagnosticMessage {
     case .unrecordedParameter(let type, let requirement):
       "'\(requirement)' takes '\(type)', which can't be recorded, because it can't be stored as a value of one type"
     case .recordIsTaken(let name): "the spy already uses the name '\(name)': rename the requirement"
-    case .hiddenType(let requirement):
-      "'\(requirement)' uses a type 'Call', which the spy's own 'Call' hides: qualify it, as in 'Module.Call'"
+    case .hiddenType(let type, let requirement, let owner):
+      "'\(requirement)' uses a type '\(type)', which the \(owner)'s own '\(type)' hides: qualify it, as in 'Module.\(type)'"
     case .sameSpyName(let name, let other):
       "the spy can't distinguish '\(name)' from '\(other)': label their arguments differently, or record one by hand"
     case .sharedArgument(let type, let requirement):
