@@ -28,6 +28,13 @@ struct ProblemTests {
       fixIts: ["add '@Combined(.fallback)'", byHand], fixed: "@Combined(.fallback) func load() throws -> Data")
   }
 
+  @Test(arguments: [
+    "func add(_ part: Parts.Part)", "func add<Part>(_ part: Part)", "func add(Part: Int, _ part: Parts)",
+  ])
+  func `the parts' type hides only its own name`(requirement: String) {
+    #expect(Expansion(of: "@Composite protocol Warehouse { \(requirement) }").problems.isEmpty)
+  }
+
   @Test func `a static requirement`() {
     expectRefusal(
       of: "static func make()", "'make' is static, but parts are instances, so the types to call are unknown",

@@ -37,16 +37,18 @@ extension Requirement {
       return [diagnostic(.partsIsTaken, at: declaration, [adding(.manual)])]
     case .method, .property, .subscript:
       if let problem = isolationProblem(in: component) { return [problem] }
-      if let type = mention(of: "Part") {
+      // An associated type with that name is refused itself.
+      if !component.associatedTypes.contains(where: { $0.name.text == "Part" }), let type = mention(of: "Part") {
         return [diagnostic(.hiddenType("Part", requirement: name, owner: "composite"), at: type)]
       }
       return selfProblems(in: component) + parameters.flatMap(problems)
     }
   }
 
-  /// The place of a type of an argument or of the answer, by its name without a qualifier.
+  /// Returns the place of a type in the arguments and the answer, by its name without a qualifier.
   func mention(of type: String) -> IdentifierTypeSyntax? {
-    (parameters.map(\.type) + [answer?.syntax].compactMap(\.self)).lazy
+    if genericParameters.contains(where: { $0.name.text == type }) { return nil }
+    return (parameters.map(\.type) + [answer?.syntax].compactMap(\.self)).lazy
       .flatMap { $0.tokens(viewMode: .sourceAccurate) }.filter { $0.text == type }
       .compactMap { $0.parent?.as(IdentifierTypeSyntax.self) }.first
   }
