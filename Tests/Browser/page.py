@@ -78,8 +78,9 @@ class List:
     def defeat(self, *arguments):
         """Runs `defeat` as another process."""
         place, environment = self.place()
-        subprocess.run([*self.command, *arguments, *place], check=True,
-                       stdout=subprocess.DEVNULL, env={**environment, "NO_COLOR": "1"})
+        result = subprocess.run([*self.command, *arguments, *place], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                text=True, env={**environment, "NO_COLOR": "1"})
+        assert result.returncode == 0, f"defeat {' '.join(arguments)}: {result.stderr}"
 
     def plant(self, *titles):
         for title in titles:

@@ -105,7 +105,7 @@ extension LineReader {
     {
       return .flaw(.fragment(example: "dec 24"))
     }
-    guard date.count == 2 || date.count == 3, !date.isMixed else { return nil }
+    guard date.count == 2 || date.count == 3, !date.isMixed, "./-".utf8.contains(date.separator) else { return nil }
     let (first, second, third) = (date.numbers[0], date.numbers[1], date.numbers[2])
     if date.lengths == SIMD4(4, 2, 2, 0), !isDotted {
       let day = day(first, second, third)

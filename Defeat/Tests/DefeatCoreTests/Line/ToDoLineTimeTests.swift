@@ -190,6 +190,14 @@ struct ToDoLineTimeTests {
     #expect(try DefeatCoreTests.text(ToDoLine.due(text, clock: wednesday), wednesday) == expected)
   }
 
+  @Test func `a time of day with seconds is no date, whatever its digits`() throws {
+    for minute in 0..<1_440 {
+      let digits = [minute / 60, minute % 60, (minute * 7) % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+      let time = try ToDoLine.due("2026-12-01 \(digits.joined(separator: ":"))", clock: wednesday)
+      #expect(DefeatCoreTests.text(time, wednesday).hasPrefix("2026-12-01 \(digits[0]):\(digits[1])"))
+    }
+  }
+
   @Test(arguments: [
     ("", "“” isn't a time"), ("soon", "“soon” isn't a time"), ("fri mom", "“fri mom” isn't a time"),
     ("every fri", "“every fri” isn't a time"), ("feb 30", "“feb 30” isn't a day of the calendar: write “feb 28”."),
