@@ -356,7 +356,11 @@ extension RESTRepository {
 
   private func content(_ operation: RESTOperation, _ value: (any Encodable)?, of id: Entity.ID?) throws -> [UInt8] {
     do {
-      return try operation.content(value.map { Array(try resource.encoder.encode($0)) }, of: id.map { "\($0)" })
+      let record = try value.map { value in
+        let value: any Encodable = operation.sendsNull ? ExplicitNulls(value) : value
+        return Array(try resource.encoder.encode(value))
+      }
+      return try operation.content(record, of: id.map { "\($0)" })
     } catch {
       throw RepositoryError(
         .unreadable, in: name, "the entity can't be encoded as JSON (\(error)): correct it", underlying: error)
