@@ -144,7 +144,7 @@ struct RESTPagingTests {
     // What was forgotten isn't asked for again.
     scripted.forgetRequests()
     #expect(try await items.page(Query().limited(to: 12).after(all[11])).entities == Self.slice(all, 12, 12))
-    #expect(scripted.targets.allSatisfy { !$0.contains("1/") })
+    #expect(scripted.targets.allSatisfy { !$0.contains("cursor=1") })
   }
 
   @Test func `a busy service isn't read from the start, and a refused list isn't an entity`() async throws {
