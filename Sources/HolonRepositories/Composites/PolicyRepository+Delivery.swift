@@ -8,8 +8,8 @@ extension PolicyRepository {
   /// continue, until three in a row have failed. A refused write becomes a dead letter, and the next one follows. The
   /// outboxes of the sources deliver afterwards. While another process delivers, nothing is done.
   ///
-  /// Added and updated entities are put, so that a write that is delivered twice, because a response was lost, has no
-  /// effect the second time.
+  /// Updated entities are put, and added ones that exist are updated, so that a write that is delivered twice, because
+  /// a response was lost, has no effect the second time. See ``OutboxDelivery`` for sources that make identifiers.
   ///
   /// The first delivery of a process writes pending writes to the first source again, unless both were stored in one
   /// transaction, because the previous process may have ended between storing a write and making it. So does the

@@ -189,7 +189,8 @@ struct AdoptionTests {
   }
 
   @Test(arguments: [true, false])
-  func `an addition that the service refuses as taken keeps the reason, and is sent once`(_ hasCopy: Bool) async throws {
+  func `an addition that the service refuses as taken keeps the reason, and is sent once`(_ hasCopy: Bool) async throws
+  {
     let books = hasCopy ? books() : books(adopting: nil)
     service.before.value = { write in
       if case .add = write { throw RepositoryError(.alreadyExists, in: "service", "the title is taken") }
