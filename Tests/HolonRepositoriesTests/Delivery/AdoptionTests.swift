@@ -149,6 +149,26 @@ struct AdoptionTests {
     #expect(service.base.page(Query()).entities.map(\.id) == [1])
   }
 
+  @Test func `a store between the first source and the service gets edits of what it lacks`() async throws {
+    let cache = MemoryRepository<Book>(name: "cache")
+    let books = PolicyRepository<Book>(
+      [local, cache, service], reading: .localThenRemote,
+      writing: .behind(outbox) { Book(id: $1, title: $0.title) })
+    for book in [Book(id: 1, title: "1"), Book(id: 2, title: "2")] {
+      local.put(book)
+      service.base.put(book)
+    }
+    try await books.update(Book(id: 1, title: "one"))
+    try await books.update(Book(id: 2, title: "two"))
+    service.base.delete(2)
+    let result = try await books.deliver()
+    #expect(result.delivered == 1)
+    #expect(result.deadLetters == ["'2': service: '2' doesn't exist: add it first"])
+    for store in [local, cache, service.base] {
+      #expect(store.page(Query()).entities.map(\.title) == ["one"], "\(store.name)")
+    }
+  }
+
   @Test func `an edit that is retried without its refused addition adds nothing`() async throws {
     let books = books()
     service.before.value = { write in
