@@ -84,9 +84,12 @@ extension PolicyRepository {
   }
 
   /// Gives the other sources the state of entities in the last one, after a write there was given up.
-  func restore(_ ids: Set<Entity.ID>) async {
+  ///
+  /// - Parameter local: The identifiers that the last one doesn't know, and isn't asked for.
+  func restore(_ ids: Set<Entity.ID>, knowingAsLocal local: Set<Entity.ID>) async {
     do {
-      let counting = try await parts[lastIndex].get(ids.sorted())
+      let asked = ids.subtracting(local).sorted()
+      let counting = asked.isEmpty ? [] : try await parts[lastIndex].get(asked)
       for index in parts.indices.dropLast() {
         do {
           let known = try await parts[index].get(ids.sorted())

@@ -283,7 +283,7 @@ extension DeliveryPass {
           ids = all
           return []
         }
-        await whole.restore(ids)
+        await whole.restore(ids, knowingAsLocal: makesIdentifiers ? chain.addedIDs() : [])
         for letter in chain {
           try await record(.dead(letter.number == write.number ? error : follows(write, error)), of: letter.number)
         }
@@ -445,6 +445,16 @@ final class PassStop: Sendable {
 }
 
 extension Sequence {
+  /// The identifiers of entities whose first write is their addition.
+  fileprivate func addedIDs<Entity>() -> Set<Entity.ID> where Element == PendingWrite<Entity> {
+    var (added, written): (Set<Entity.ID>, Set<Entity.ID>) = ([], [])
+    for each in self {
+      if case .add(let entity) = each.write, !written.contains(entity.id) { added.insert(entity.id) }
+      written.formUnion(each.write.ids)
+    }
+    return added
+  }
+
   /// Returns a write, and those after it that write any of the same entities, or of those that these write.
   func chain<Entity>(from first: PendingWrite<Entity>) -> [PendingWrite<Entity>] where Element == PendingWrite<Entity> {
     var ids = first.write.ids
