@@ -73,12 +73,22 @@ struct RESTListReader<Entity: Identifiable & Codable & Sendable> where Entity.ID
 
   /// Returns the page of the query, reading from the page on which the last entity was found.
   ///
-  /// - Returns: Nil when that page is unknown, or no longer has the place of the last entity.
+  /// - Returns: Nil when that page is unknown, no longer has the place of the last entity, or is refused, as that of an
+  ///   expired cursor.
   mutating func pageFromBookmark(after last: Entity) async throws -> Page<Entity>? {
     let bookmark = try bookmark(of: last.id)
-    guard !isKeyset, let position = repository.bookmarks.position(bookmark), position != .start,
-      let first = try await read(position), repository.client.reader == bookmark.reader
-    else { return nil }
+    guard !isKeyset, let position = repository.bookmarks.position(bookmark), position != .start else { return nil }
+    let answer: RESTListPage<Entity>?
+    do {
+      answer = try await read(position)
+    } catch let error as RepositoryError where error.code.isRefusal {
+      answer = nil
+    }
+    guard let first = answer else {
+      repository.bookmarks.forget(bookmark)
+      return nil
+    }
+    guard repository.client.reader == bookmark.reader else { return nil }
     // Removed records move others to earlier pages, so the page has to begin before the place, or at it.
     guard let begin = first.records.first, !query.areInOrder(last, begin) else { return nil }
     let page = try await page(from: position, with: first)

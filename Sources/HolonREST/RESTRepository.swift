@@ -31,6 +31,9 @@ where Entity.ID: Comparable & Sendable {
 
   let client: RESTClient
   let bookmarks = RESTBookmarks<Entity.ID>()
+
+  /// Whether the service has stored an added record with an identifier of its own.
+  private let makesIdentifiers = Locked(false)
   private let hub = ChangeHub<Entity.ID>()
 
   /// Creates a repository, without sending a request.
@@ -159,7 +162,7 @@ extension RESTRepository {
         let error = client.error(exchange)
         // A service may use 409 for other conflicts, which its own name for the error shows.
         guard error.code == .conflict || error.code == .alreadyExists else { throw error }
-        throw RepositoryError.alreadyExists(entity.id, in: name)
+        throw taken(entity.id, exchange)
       }
       guard operation.returnsRecord, !exchange.answer.body.isEmpty else {
         if !isPut { stored = try await located(entity, exchange.answer, target) }
@@ -174,8 +177,23 @@ extension RESTRepository {
           underlying: error)
       }
     }
-    if stored.id != entity.id { hub.notify(.entities([stored.id])) }
+    if stored.id != entity.id {
+      makesIdentifiers.value = true
+      hub.notify(.entities([stored.id]))
+    }
     return stored
+  }
+
+  /// Returns the error for an addition that is refused because of something that exists.
+  private func taken(_ id: Entity.ID, _ exchange: RESTClient.Exchange) -> RepositoryError {
+    // A failed condition (412) is about the identifier, other conflicts may be about any value.
+    guard exchange.status == 409, let reason = client.reason(exchange).text else {
+      return .alreadyExists(id, in: name)
+    }
+    return RepositoryError(
+      .alreadyExists, in: name,
+      "'\(id)' can't be added, because it or one of its unique values already exists (409, “\(reason)”): update it, or "
+        + "correct the value")
   }
 
   /// Returns the added record, which is read where the response has only its address (RFC 9110, section 15.3.2).
@@ -231,6 +249,12 @@ extension RESTRepository {
   }
 
   /// Adds or replaces records, in requests of five hundred if the service takes arrays.
+  ///
+  /// The service has to store added records with the given identifiers. One that is known to make its own, because it
+  /// has done so before, gets no addition.
+  ///
+  /// - Throws: `RepositoryError` for a failure of the network or the service; with `notFound` or `inconsistent` when the
+  ///   service lacks a record, and makes identifiers.
   public func put(_ entities: [Entity]) async throws { try await put(entities, key: UUID()) }
 
   private func put(_ entities: [Entity], key: UUID) async throws {
@@ -263,7 +287,7 @@ extension RESTRepository {
     }
     do {
       try await update(entity, key: key)
-    } catch let error as RepositoryError where error.code == .notFound {
+    } catch let error as RepositoryError where error.code == .notFound && !makesIdentifiers.value {
       try await add(entity, key: key)
     }
   }
@@ -356,7 +380,11 @@ extension RESTRepository {
 
   private func content(_ operation: RESTOperation, _ value: (any Encodable)?, of id: Entity.ID?) throws -> [UInt8] {
     do {
-      return try operation.content(value.map { Array(try resource.encoder.encode($0)) }, of: id.map { "\($0)" })
+      let record = try value.map { value in
+        let value: any Encodable = operation.sendsNull ? ExplicitNulls(value) : value
+        return Array(try resource.encoder.encode(value))
+      }
+      return try operation.content(record, of: id.map { "\($0)" })
     } catch {
       throw RepositoryError(
         .unreadable, in: name, "the entity can't be encoded as JSON (\(error)): correct it", underlying: error)

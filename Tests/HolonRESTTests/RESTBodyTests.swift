@@ -18,6 +18,100 @@ struct RESTBodyTests {
     var tags: [String]
   }
 
+  /// A record with every kind of property that may have no value.
+  private struct Person: Identifiable, Codable, Sendable {
+    struct Address: Codable, Sendable { var city: String?, number: Int? }
+    enum Mood: String, Codable { case glad }
+    var id = 7
+    var email: String?, age: Int?, small: Int8?, large: UInt64?, weight: Double?, height: Float?, isVIP: Bool?
+    var born: Date?, page: URL?, photo: Data?, mood: Mood?, home: Address?
+    var work: Address? = Address(number: 5)
+    var others: [String: Address] = ["inTown": Address(city: "Oslo")]
+    var earlier = [Address(city: "Bergen")]
+    var seen = Date(timeIntervalSince1970: 0)
+    var site = URL(string: "https://example.com/")
+  }
+
+  @Test func `a member that lost its value is null where the service keeps what isn't named`() async throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.dateEncodingStrategy = .iso8601
+    func body(_ update: RESTOperation, _ person: Person = Person()) async throws -> String {
+      let transport = ScriptedService { _ in HTTPAnswer(status: 204) }
+      let people = RESTRepository<Person>(
+        RESTResource("people", update: update, encoder: encoder), of: try service(), over: transport)
+      try await people.update(person)
+      return transport.requests.first.map { String(decoding: $0.body, as: UTF8.self) } ?? ""
+    }
+    let given =
+      #""others":{"inTown":{"city":"Oslo"}},"seen":"1970-01-01T00:00:00Z","site":"https://example.com/","work":{"number":5}}"#
+    #expect(try await body(.put) == #"{"earlier":[{"city":"Bergen"}],"id":7,"# + given)
+    // An array is replaced as a whole (RFC 7396), so its items need no null.
+    let cleared =
+      #"{"age":null,"born":null,"earlier":[{"city":"Bergen"}],"email":null,"height":null,"home":null,"#
+      + #""id":7,"is_vip":null,"large":null,"mood":null,"others":{"inTown":{"city":"Oslo","number":null}},"#
+      + #""page":null,"photo":null,"seen":"1970-01-01T00:00:00Z","site":"https://example.com/","small":null,"#
+      + #""weight":null,"work":{"city":null,"number":5}}"#
+    #expect(try await body(.patch) == cleared)
+    #expect(try await body(.patch(body: "person")) == #"{"person":\#(cleared)}"#)
+    #expect(
+      try await body(.patch, Person(email: "a@x", age: 3, mood: .glad)).hasPrefix(
+        #"{"age":3,"born":null,"earlier":[{"city":"Bergen"}],"email":"a@x","#))
+  }
+
+  @available(macOS 15, iOS 18, *)
+  @Test func `the largest numbers are sent and removed, and a wrapped value is one`() async throws {
+    struct Wrapped: Codable {
+      var inner: [String: Int?]
+      init(_ inner: [String: Int?]) { self.inner = inner }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(inner)
+      }
+    }
+    struct Large: Identifiable, Codable {
+      var id = 1
+      var most: UInt128? = UInt128.max, least: Int128?, wrapped = Wrapped(["a": nil])
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let transport = ScriptedService { _ in HTTPAnswer(status: 204) }
+    func update(_ operation: RESTOperation) async throws {
+      let numbers = RESTRepository<Large>(
+        RESTResource("numbers", update: operation, encoder: encoder), of: try service(), over: transport)
+      try await numbers.update(Large())
+    }
+    try await update(.patch)
+    try await update(.post("numbers/{id}", sendsNull: true))
+    try await update(.patch(sendsNull: false))
+    let wrapped = #""most":340282366920938463463374607431768211455,"wrapped":{"a":null}}"#
+    #expect(
+      transport.requests.map { String(decoding: $0.body, as: UTF8.self) } == [
+        #"{"id":1,"least":null,"# + wrapped, #"{"id":1,"least":null,"# + wrapped, #"{"id":1,"# + wrapped,
+      ])
+  }
+
+  @Test func `a field that was cleared while offline stays cleared`() async throws {
+    struct Contact: Identifiable, Codable, Equatable { var id: Int, email: String? }
+    let stored = Locked<[String: JSONValue]>(["id": 1, "email": "old@x"])
+    let transport = ScriptedService { received in
+      if received.method == "PATCH", let body = try JSONValue(reading: received.body).object {
+        stored.use { record in for (name, value) in body { record[name] = value == .null ? nil : value } }
+      }
+      let record = String(decoding: try JSONEncoder().encode(JSONValue.object(stored.value)), as: UTF8.self)
+      return .json(received.path == "/v1/contacts" ? "[\(record)]" : record)
+    }
+    let remote = RESTRepository<Contact>(
+      RESTResource("contacts", update: .patch), of: try service(), over: transport)
+    let whole = PolicyRepository(
+      [MemoryRepository<Contact>(name: "local"), remote], reading: .localThenRemote, writing: .behind(MemoryOutbox()))
+    _ = try await whole.getAll()
+    try await whole.update(Contact(id: 1, email: nil))
+    try await whole.deliver()
+    #expect(try await whole.getAll() == [Contact(id: 1, email: nil)])
+  }
+
   private static let form = "application/x-www-form-urlencoded"
 
   @Test func `a record is sent as a nested form`() async throws {

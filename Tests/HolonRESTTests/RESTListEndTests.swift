@@ -7,6 +7,49 @@ import Testing
 
 @Suite("Ends of lists", .timeLimit(.minutes(10)))
 struct RESTListEndTests {
+  @Test func `a removal and an addition together change no total, and hide no record from pages after the last one`()
+    async throws
+  {
+    func lacking(_ paging: RESTPaging) async throws -> [Int] {
+      let store = Locked((1...30).map { Item($0) })
+      let requests = Locked(0)
+      let scripted = ScriptedService { received in
+        let items = store.value
+        let last = received["after"].flatMap(Int.init) ?? 0
+        let rest = items.filter { $0.id > last }.dropFirst(received["skip"].flatMap(Int.init) ?? 0)
+        let page = Array(rest.prefix(10))
+        if requests.use({
+          $0 += 1; return $0 == 1
+        }) {
+          store.use { items in
+            items.removeAll { $0.id == 5 }
+            items.append(Item(31))
+          }
+        }
+        return .json(#"{"total":\#(items.count),"more":\#(rest.count > 10),"data":\#(page.json)}"#)
+      }
+      let items = RESTRepository<Item>(
+        RESTResource("items", list: .get(envelope: "data"), paging: paging), of: try service(), over: scripted)
+      let read = try await items.getAll().map(\.id)
+      return (1...30).filter { !read.contains($0) }
+    }
+    // Without a gap, since nothing in the responses shows it.
+    #expect(try await lacking(.offset("skip", until: .recordCount("total"))) == [11])
+    #expect(try await lacking(.afterLast("after", hasMore: "more")) == [])
+  }
+
+  @Test func `a list with a misspelt total ends with an empty page`() async throws {
+    let scripted = ScriptedService { received in
+      let items = (1...30).map { Item($0) }.dropFirst(received["skip"].flatMap(Int.init) ?? 0)
+      return .json(#"{"total":30,"data":\#(Array(items.prefix(10)).json)}"#)
+    }
+    let items = RESTRepository<Item>(
+      RESTResource("items", list: .get(envelope: "data"), paging: .offset("skip", until: .recordCount("totl"))),
+      of: try service(), over: scripted)
+    #expect(try await items.getAll().count == 30)
+    #expect(scripted.requests.count == 4)
+  }
+
   /// A list of five pages of two records, of which each answer has further members.
   private func outcome(
     _ paging: RESTPaging, _ members: @escaping @Sendable (_ page: Int) -> String, count: Int = 10,

@@ -120,6 +120,55 @@ struct RESTPagingTests {
     }
   }
 
+  @Test(arguments: [422, 400, 410])
+  func `a place that the service has forgotten is read from the start again`(_ status: Int) async throws {
+    // The generation of the cursors that the service knows.
+    let (all, generation) = ((0..<30).map { Item($0) }, Locked(1))
+    let scripted = ScriptedService { received in
+      let cursor = received["cursor"]?.split(separator: "/").compactMap { Int($0) } ?? [generation.value, 0]
+      guard cursor[0] == generation.value else { return .json(#"{"message":"expired"}"#, status: status) }
+      let next = cursor[1] + 10 < all.count ? "\"\(generation.value)/\(cursor[1] + 10)\"" : "null"
+      return .json(#"{"data":\#(Self.slice(all, cursor[1], 10).json),"next":\#(next)}"#)
+    }
+    let items = RESTRepository<Item>(
+      RESTResource("items", list: .get(envelope: "data"), paging: .cursor("cursor", at: "next"), isOrderedByID: true),
+      of: try service(), over: scripted)
+    var page = try await items.page(Query().limited(to: 12))
+    for start in [12, 24] {
+      generation.use { $0 += 1 }
+      scripted.forgetRequests()
+      page = try await items.page(Query().limited(to: 12).after(try #require(page.entities.last)))
+      #expect(page.entities == Self.slice(all, start, 12))
+      #expect(page.origin.gaps.isEmpty)
+    }
+    // What was forgotten isn't asked for again.
+    scripted.forgetRequests()
+    #expect(try await items.page(Query().limited(to: 12).after(all[11])).entities == Self.slice(all, 12, 12))
+    #expect(scripted.targets.allSatisfy { !$0.contains("cursor=1") })
+  }
+
+  @Test func `a busy service isn't read from the start, and a refused list isn't an entity`() async throws {
+    let status = Locked(200)
+    let scripted = ScriptedService { received in
+      guard status.value == 200 else { return .json(#"{"message":"no"}"#, status: status.value) }
+      let start = Int(received["cursor"] ?? "") ?? 0
+      return .json(#"{"data":\#(Self.slice((0..<30).map { Item($0) }, start, 10).json),"next":"\#(start + 10)"}"#)
+    }
+    let items = RESTRepository<Item>(
+      RESTResource("items", list: .get(envelope: "data"), paging: .cursor("cursor", at: "next"), isOrderedByID: true),
+      of: try service(), over: scripted)
+    let last = try #require(try await items.page(Query().limited(to: 12)).entities.last)
+    (status.value, _) = (503, scripted.forgetRequests())
+    #expect(await failure { _ = try await items.page(Query().limited(to: 12).after(last)) }?.code == .unavailable)
+    #expect(scripted.targets.allSatisfy { $0.contains("cursor") })
+    for refusal in [409, 412, 413, 422] {
+      status.value = refusal
+      #expect(
+        await failure { _ = try await items.getAll() }?.message
+          == "the server refused the request (\(refusal), “no”): update the client")
+    }
+  }
+
   @Test(arguments: styles)
   func `records that are removed while the list is read hide no other one`(_ style: Style) async throws {
     var random = SeededGenerator()

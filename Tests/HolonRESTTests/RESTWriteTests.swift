@@ -135,6 +135,73 @@ struct RESTWriteTests {
     #expect(transport.requests.count { $0.method == "POST" } == 1)
   }
 
+  // MARK: Identifiers that the service makes
+
+  @Test func `a service that has made an identifier gets no second one for an entity that it lacks`() async throws {
+    let (items, transport) = try items { received in
+      received.method == "POST" ? .json(Item(77, "five").json, status: 201) : HTTPAnswer(status: 404)
+    }
+    #expect(try await items.create(Item(5, "five")).id == 77)
+    transport.forgetRequests()
+    let error = await failure { try await items.put([Item(6, "six")]) }
+    #expect(error?.code == .notFound)
+    #expect(transport.requests.map { "\($0.method) \($0.path)" } == ["PUT /v1/items/6"])
+  }
+
+  @Test(arguments: [true, false])
+  func `a delivered update of a deleted record is a dead letter, and adds nothing`(_ isRetried: Bool) async throws {
+    let stored = Locked([Item(1, "one"), Item(2, "two")])
+    let (remote, transport) = try items(RESTResource("items", update: .patch)) { received in
+      let id = Int(received.path.split(separator: "/").last ?? "")
+      switch (received.method, stored.value.first { $0.id == id }) {
+      case ("POST", _):
+        stored.use { $0.append(Item(501, "again")) }
+        return .json(Item(501, "again").json, status: 201)
+      case ("GET", let item):
+        return id == nil ? .json(stored.value.json) : item.map { .json($0.json) } ?? HTTPAnswer(status: 404)
+      default: return HTTPAnswer(status: 404)
+      }
+    }
+    let whole = PolicyRepository(
+      [MemoryRepository<Item>(name: "local"), remote], reading: .localThenRemote,
+      writing: .behind(MemoryOutbox()) { Item($1, $0.name) })
+    _ = try await whole.getAll()
+    stored.use { $0.removeAll { $0.id == 1 } }
+    try await whole.update(Item(1, "edited"))
+    for _ in 0..<(isRetried ? 3 : 1) {
+      #expect(try await whole.deliver().deadLetters == ["'1': service: '1' doesn't exist: add it first"])
+      try await whole.delivery.retry(try #require(try await whole.delivery.deadLetters().first).number)
+    }
+    #expect(transport.requests.allSatisfy { $0.method != "POST" })
+    #expect(stored.value == [Item(2, "two")])
+  }
+
+  @Test func `an addition that is refused as taken keeps the reason of the service`() async throws {
+    let body = Locked(#"{"errors":{"title":["has already been taken"]}}"#)
+    let (remote, transport) = try items { received in
+      received.method == "POST" ? .json(body.value, status: 409) : HTTPAnswer(status: 404)
+    }
+    let error = await failure { try await remote.add(Item(-1)) }
+    #expect(error?.code == .alreadyExists)
+    #expect(
+      error?.message
+        == "'-1' can't be added, because it or one of its unique values already exists (409, “title has already been "
+        + "taken”): update it, or correct the value")
+    transport.forgetRequests()
+    let whole = PolicyRepository(
+      [MemoryRepository<Item>(name: "local"), remote],
+      writing: .behind(MemoryOutbox()) { Item($1, $0.name) })
+    try await whole.add(Item(-1))
+    let letters = try await whole.deliver().deadLetters
+    #expect(letters.count == 1 && letters[0].contains("title has already been taken"))
+    #expect(transport.requests.filter { $0.method != "GET" }.map { "\($0.method) \($0.path)" } == ["POST /v1/items"])
+    // Without a reason, the identifier is the likely one.
+    body.value = ""
+    #expect(
+      await failure { try await remote.add(Item(-1)) }?.message
+        == "'-1' already exists: update it, or add it with another identifier")
+  }
+
   // MARK: Versions
 
   @Test(arguments: ["W/\"7\"", "7", "\"7", "\""])
@@ -149,6 +216,49 @@ struct RESTWriteTests {
     _ = try await items.get(1)
     // Reading compares weakly (RFC 9110, section 13.1.2).
     #expect(transport.requests.last?.request.headerFields[.ifNoneMatch] == (tag.hasPrefix("W/") ? tag : nil))
+  }
+
+  @Test(arguments: [true, false])
+  func `two updates of one record while offline: versions in header fields follow, those in bodies don't`(
+    _ hasTags: Bool
+  ) async throws {
+    struct Page: Identifiable, Codable { var id = 1, version = 1, title = "" }
+    let stored = Locked(Page())
+    let transport = ScriptedService { received in
+      let page = stored.value
+      var tag: HTTPFields = hasTags ? [.eTag: "\"\(page.version)\""] : [:]
+      if received.method == "PUT" {
+        let new = try JSONDecoder().decode(Page.self, from: Data(received.body))
+        let isCurrent = hasTags ? received.request.headerFields[.ifMatch] == tag[.eTag] : new.version == page.version
+        guard isCurrent else { return .json(#"{"message":"stale"}"#, status: hasTags ? 412 : 409) }
+        stored.value = Page(version: page.version + 1, title: new.title)
+        if hasTags { tag[.eTag] = "\"\(page.version + 1)\"" }
+      }
+      let json = String(decoding: try JSONEncoder().encode(stored.value), as: UTF8.self)
+      return .json(received.path == "/v1/pages" ? "[\(json)]" : json, tag)
+    }
+    let remote = RESTRepository<Page>(
+      RESTResource("pages", conflicts: hasTags ? .areDetected : .lastWriteWins), of: try service(), over: transport)
+    let whole = PolicyRepository(
+      [MemoryRepository<Page>(name: "local"), remote], reading: .localThenRemote, writing: .behind(MemoryOutbox()))
+    _ = try await whole.getAll()
+    _ = try await remote.get(1)
+    for title in ["a", "b"] {
+      var page = try #require(try await whole.get(1))
+      page.title = title
+      try await whole.update(page)
+    }
+    let result = try await whole.deliver()
+    #expect(result.delivered == (hasTags ? 2 : 1) && result.deadLetters.count == (hasTags ? 0 : 1))
+    #expect(stored.value.title == (hasTags ? "b" : "a"))
+    // An edit after a read of the list has the version.
+    _ = try await whole.getAll()
+    var page = try #require(try await whole.get(1))
+    #expect(page.version == stored.value.version)
+    page.title = "c"
+    try await whole.update(page)
+    try await whole.deliver()
+    #expect(stored.value.title == "c")
   }
 
   // MARK: Responses without a record

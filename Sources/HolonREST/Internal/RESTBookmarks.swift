@@ -31,6 +31,8 @@ final class RESTBookmarks<ID: Hashable & Sendable>: Sendable {
 
   func position(_ key: Key) -> RESTPosition? { positions.use { $0[key] } }
 
+  func forget(_ key: Key) { positions.use { $0[key] = nil } }
+
   func keep(_ position: RESTPosition, for key: Key) {
     positions.use { positions in
       if positions.count >= Self.longest { positions = [:] }

@@ -71,7 +71,7 @@ final class RESTClient: Sendable {
       return answer
     }
     guard exchange.verdict.map({ $0.code == .notFound }) ?? [404, 410].contains(exchange.status) else {
-      throw error(exchange)
+      throw error(exchange, isReading: true)
     }
     known.forget(target)
     return nil
@@ -288,19 +288,26 @@ extension RESTClient {
     return isForeignPage(exchange.answer) ? .unauthenticated : nil
   }
 
+  /// Returns the reason that the service gives in a response, and its own kind of the error.
+  func reason(_ exchange: Exchange) -> (text: String?, code: RepositoryError.Code?) {
+    let body = RESTErrorBody(exchange.answer.body, service.errors, without: exchange.credentials.secrets)
+    return (body.message, body.code)
+  }
+
   /// Returns the error for a response that isn't a success.
-  func error(_ exchange: Exchange) -> RepositoryError {
+  func error(_ exchange: Exchange, isReading: Bool = false) -> RepositoryError {
     if let verdict = exchange.verdict { return verdict }
     let (answer, status) = (exchange.answer, exchange.status)
-    let body = RESTErrorBody(answer.body, service.errors, without: exchange.credentials.secrets)
+    let (text, own) = self.reason(exchange)
     let usual = Self.isPause(answer) ? .unavailable : Self.code(status)
-    let code = body.code ?? service.errors.statuses[status] ?? usual
-    var reason = body.message.map { "\(status), “\($0)”" } ?? "\(status)"
+    let code = own ?? service.errors.statuses[status] ?? usual
+    var reason = text.map { "\(status), “\($0)”" } ?? "\(status)"
     if let place = answer.redirection {
       reason += " to '\(RESTErrorBody.line(place, without: exchange.credentials.secrets))'"
     }
     return RepositoryError(
-      code, in: service.name, Self.message(code, status, reason, answer.retryAfter), retryAfter: answer.retryAfter)
+      code, in: service.name, Self.message(code, status, reason, answer.retryAfter, isReading: isReading),
+      retryAfter: answer.retryAfter)
   }
 
   /// Whether a response refuses a request only for a time, such as GitHub's with the status 403.
@@ -322,11 +329,15 @@ extension RESTClient {
   }
 
   private static func message(
-    _ code: RepositoryError.Code, _ status: Int, _ reason: String, _ pause: Duration?
+    _ code: RepositoryError.Code, _ status: Int, _ reason: String, _ pause: Duration?, isReading: Bool
   ) -> String {
     let later = pause.map { "try again in \($0.wholeSeconds) seconds" } ?? "try again later"
     if code == .unavailable, (400..<500).contains(status) || status == 503 {
       return "the server is busy (\(reason)): \(later)"
+    }
+    // A request that reads sends no entity.
+    if isReading, [409, 412, 413, 422].contains(status) {
+      return "the server refused the request (\(reason)): update the client"
     }
     switch status {
     case 304: return "the server says that nothing has changed (\(reason)), without a condition: correct the server"

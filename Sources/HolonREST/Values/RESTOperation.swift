@@ -45,6 +45,14 @@ public struct RESTOperation: Hashable, Sendable {
   /// Whether a response with a body has the added record, which may have got another identifier.
   public var returnsRecord = true
 
+  /// Whether properties of a record that are nil are sent as `null`, and not left out.
+  ///
+  /// It is true for PATCH, where the service keeps the members that a body lacks (RFC 7396), so that a value could never
+  /// be removed. Set it for another method whose service keeps them as well, such as a POST to a record's path. It concerns
+  /// properties that are encoded with `encodeIfPresent`, as in a synthesized `encode(to:)`, at any depth except in
+  /// arrays. An `encode(to:)` that leaves out a property in another way keeps it out, such as a read-only one.
+  public var sendsNull: Bool
+
   /// Creates an operation.
   ///
   /// - Parameters:
@@ -62,6 +70,7 @@ public struct RESTOperation: Hashable, Sendable {
   ) {
     (self.method, self.path, self.query, self.document) = (method, path, query, document)
     (self.envelope, self.body, self.contentType) = (envelope, body, contentType)
+    sendsNull = method == .patch
   }
 }
 
@@ -75,7 +84,7 @@ extension RESTOperation {
   /// A PUT request to the resource's path.
   public static let put = RESTOperation(.put)
 
-  /// A PATCH request to the resource's path, with the whole record.
+  /// A PATCH request to the resource's path, with the whole record; properties that are nil are sent as `null`.
   public static let patch = RESTOperation(.patch)
 
   /// A DELETE request to the resource's path.
@@ -98,14 +107,15 @@ extension RESTOperation {
   ///   - body: The place of the record in the body of the request, or of the parameters of a request that reads.
   ///   - contentType: The media type of the body of the request.
   ///   - returnsRecord: Whether a response with a body has the added record.
+  ///   - sendsNull: Whether properties that are nil are sent as `null`, for an update that keeps members it doesn't name.
   public static func post(
     _ path: String? = nil, query: [String: String] = [:], document: [String: JSONValue] = [:],
     envelope: RESTKeyPath = .whole, body: RESTKeyPath = .whole, contentType: String = "application/json",
-    returnsRecord: Bool = true
+    returnsRecord: Bool = true, sendsNull: Bool = false
   ) -> RESTOperation {
     var operation = RESTOperation(
       .post, path, query: query, document: document, envelope: envelope, body: body, contentType: contentType)
-    operation.returnsRecord = returnsRecord
+    (operation.returnsRecord, operation.sendsNull) = (returnsRecord, sendsNull)
     return operation
   }
 
@@ -118,11 +128,22 @@ extension RESTOperation {
   }
 
   /// Returns a PATCH request with the whole record.
+  ///
+  /// - Parameters:
+  ///   - path: The path after the service's address, with `{id}`; by default the resource's path and the identifier.
+  ///   - query: Fixed parameters of the query.
+  ///   - envelope: The place of the record in the response.
+  ///   - body: The place of the record in the body of the request.
+  ///   - contentType: The media type of the body of the request.
+  ///   - sendsNull: Whether properties that are nil are sent as `null`; false for a service that refuses it.
   public static func patch(
     _ path: String? = nil, query: [String: String] = [:], envelope: RESTKeyPath = .whole, body: RESTKeyPath = .whole,
-    contentType: String = "application/json"
+    contentType: String = "application/json", sendsNull: Bool = true
   ) -> RESTOperation {
-    RESTOperation(.patch, path, query: query, envelope: envelope, body: body, contentType: contentType)
+    var operation = RESTOperation(
+      .patch, path, query: query, envelope: envelope, body: body, contentType: contentType)
+    operation.sendsNull = sendsNull
+    return operation
   }
 
   /// Returns a DELETE request.

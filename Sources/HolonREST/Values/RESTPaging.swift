@@ -176,11 +176,14 @@ public struct RESTPageEnd: Hashable, Sendable {
 
   /// Returns the end after a number of pages that each response has.
   ///
-  /// A number that becomes smaller while the list is read, or is smaller than that of the pages, is a gap.
+  /// A number that becomes smaller while the list is read, or is smaller than that of the pages, is a gap. Without a
+  /// number at the place, such as a misspelt one, the list ends with an empty page.
   public static func pageCount(_ place: RESTKeyPath) -> RESTPageEnd { RESTPageEnd(sign: .pageCount(place)) }
 
   /// Returns the end after a number of records that each response has.
   ///
-  /// A number that becomes smaller while the list is read, or isn't that of the records in the end, is a gap.
+  /// A number that becomes smaller while the list is read, or isn't that of the records in the end, is a gap. A removal
+  /// and an addition together leave the number as it is, so a record that they move to an earlier page is missing without
+  /// a gap. Without a number at the place, such as a misspelt one, the list ends with an empty page.
   public static func recordCount(_ place: RESTKeyPath) -> RESTPageEnd { RESTPageEnd(sign: .recordCount(place)) }
 }

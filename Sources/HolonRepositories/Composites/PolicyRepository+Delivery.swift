@@ -8,8 +8,8 @@ extension PolicyRepository {
   /// continue, until three in a row have failed. A refused write becomes a dead letter, and the next one follows. The
   /// outboxes of the sources deliver afterwards. While another process delivers, nothing is done.
   ///
-  /// Added and updated entities are put, so that a write that is delivered twice, because a response was lost, has no
-  /// effect the second time.
+  /// Updated entities are put, and added ones that exist are updated, so that a write that is delivered twice, because
+  /// a response was lost, has no effect the second time. See ``OutboxDelivery`` for sources that make identifiers.
   ///
   /// The first delivery of a process writes pending writes to the first source again, unless both were stored in one
   /// transaction, because the previous process may have ended between storing a write and making it. So does the
@@ -84,9 +84,12 @@ extension PolicyRepository {
   }
 
   /// Gives the other sources the state of entities in the last one, after a write there was given up.
-  func restore(_ ids: Set<Entity.ID>) async {
+  ///
+  /// - Parameter local: The identifiers that the last one doesn't know, and isn't asked for.
+  func restore(_ ids: Set<Entity.ID>, knowingAsLocal local: Set<Entity.ID>) async {
     do {
-      let counting = try await parts[lastIndex].get(ids.sorted())
+      let asked = ids.subtracting(local).sorted()
+      let counting = asked.isEmpty ? [] : try await parts[lastIndex].get(asked)
       for index in parts.indices.dropLast() {
         do {
           let known = try await parts[index].get(ids.sorted())

@@ -86,6 +86,20 @@ extension PolicyRepository {
     memory.delivery.append(key, at: clock.now())
   }
 
+  /// Adds an entity that the first source may still have, although its addition was given up.
+  func addAgain(_ entity: Entity, key: UUID) async throws {
+    let exists = try await parts[0].get(entity.id) != nil
+    guard exists, writePolicy.copy != nil, case .behind(let outbox, _) = writePolicy.rule else {
+      return try await inTurn(exists ? .put([entity]) : .add(entity), key: key)
+    }
+    // The last source doesn't know its identifier, so that nothing can be put there.
+    memory.changes.forgetName(entity.id)
+    try await writing([entity.id]) {
+      try await parts[0].delete(entity.id)
+      try await writeBehind(.add(entity), [entity.id], key, outbox)
+    }
+  }
+
   /// - Parameter make: Makes a write in the source with an index.
   func writePrimaryThenCaches(
     _ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>,

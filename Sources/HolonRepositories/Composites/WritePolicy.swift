@@ -72,7 +72,8 @@ extension WritePolicy {
   ///   writing: .behind(outbox) { book, id in Book(id: id, title: book.title) })
   /// ```
   ///
-  /// Without it, pending changes of such an entity become dead letters.
+  /// Without it, pending changes of such an entity become dead letters. `adopting` also states that the last source makes
+  /// identifiers: an update of an entity that it lacks becomes a dead letter, and adds nothing.
   ///
   /// - Parameters:
   ///   - outbox: The store of pending writes.

@@ -17,7 +17,9 @@ import Foundation
 ///
 /// Each write has a key that stays the same for all attempts (``Repository/write(_:key:)``), so that a source that
 /// keeps keys makes it once, even if a response was lost or the process ended. For other sources, updated entities are
-/// put, and so are added ones that exist, which has no effect the second time.
+/// put, and added ones that exist are updated, which has no effect the second time. A last source that makes identifiers
+/// (``WritePolicy/behind(_:by:adopting:)``) would add what it lacks again, so updated and put entities are only updated
+/// there: `notFound` is a refusal.
 ///
 /// A write that is refused, too old, or has failed too often becomes a dead letter, together with the later writes of its
 /// entities. Observers then see the state of the last source again. Dead letters remain in the outbox until they are
@@ -129,8 +131,8 @@ extension OutboxDelivery {
   /// Makes the write of a dead letter again, as the last one of its entities, and then the dead letters that follow it.
   ///
   /// Those are the later ones of the same entities, so that the latest state counts. Updated entities are put, and so
-  /// are added ones that exist. A write that wasn't refused keeps its key, because it may have been made. Numbers of
-  /// other writes are ignored.
+  /// are added ones that exist, unless the last source makes identifiers: additions remain additions then. A write that
+  /// wasn't refused keeps its key, because it may have been made. Numbers of other writes are ignored.
   ///
   /// - Throws: Errors of the outbox or of the first source.
   public func retry(_ number: Int) async throws {
@@ -138,9 +140,11 @@ extension OutboxDelivery {
     guard let first = writes.first(where: { $0.number == number }) else { return }
     for write in writes.chain(from: first) {
       // In this order, so that the write is never lost; one that is stored twice has the same key.
-      var again = write.write.repeatable
-      if case .add(let entity) = write.write, try await whole.parts[0].get(entity.id) == nil { again = .add(entity) }
-      try await whole.inTurn(again, key: write.key)
+      if case .add(let entity) = write.write {
+        try await whole.addAgain(entity, key: write.key)
+      } else {
+        try await whole.inTurn(write.write.repeatable, key: write.key)
+      }
       try await discard(write.number)
     }
   }

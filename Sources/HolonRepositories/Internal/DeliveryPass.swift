@@ -162,7 +162,7 @@ extension DeliveryPass {
     let isLate = Locked(false)
     let work = Task { () -> Entity? in
       guard case .add(let entity) = write.write else {
-        for part in whole.parts.dropFirst() { try await part.write(write.write.repeatable, key: write.key) }
+        for index in whole.parts.indices.dropFirst() { try await make(write, in: index) }
         return nil
       }
       var stored: Entity?
@@ -191,16 +191,39 @@ extension DeliveryPass {
     }
   }
 
-  /// Adds an entity, or puts it if it exists, as after an attempt with a lost response.
+  /// Makes a write that isn't an addition, in a form with the same effect however often it is made.
+  private func make(_ write: PendingWrite<Entity>, in index: Int) async throws {
+    let part = whole.parts[index]
+    guard makesIdentifiers, index == whole.lastIndex else {
+      return try await part.write(write.write.repeatable, key: write.key)
+    }
+    // A put would add what the service has deleted as another entity.
+    switch write.write {
+    case .put(let entities) where entities.count == 1:
+      try await part.write(.update(entities[0]), key: write.key)
+    case .put(let entities): for entity in entities { try await part.update(entity) }
+    case .add, .update, .delete: try await part.write(write.write, key: write.key)
+    }
+  }
+
+  /// Adds an entity, or updates it if it exists, as after an attempt with a lost response.
   private func add(_ entity: Entity, to part: any Repository<Entity>, key: UUID) async throws -> Entity {
     do {
       return try await part.create(entity, key: key)
-    } catch  where error.refusals == [.alreadyExists] {
-      // Without the key, which is that of the addition.
-      try await part.put([entity])
+    } catch let taken where taken.refusals == [.alreadyExists] && !makesIdentifiers {
+      do {
+        // Without the key, which is that of the addition.
+        try await part.update(entity)
+      } catch  where error.refusals == [.notFound] {
+        // Something else of the entity is taken.
+        throw taken
+      }
       return entity
     }
   }
+
+  /// Whether the last source gives added entities identifiers of its own, and doesn't know those of the caller.
+  private var makesIdentifiers: Bool { whole.writePolicy.copy != nil }
 
   private func settle(
     _ write: PendingWrite<Entity>, as stored: Entity?, _ rest: inout ArraySlice<PendingWrite<Entity>>,
@@ -260,7 +283,7 @@ extension DeliveryPass {
           ids = all
           return []
         }
-        await whole.restore(ids)
+        await whole.restore(ids, knowingAsLocal: makesIdentifiers ? chain.addedIDs() : [])
         for letter in chain {
           try await record(.dead(letter.number == write.number ? error : follows(write, error)), of: letter.number)
         }
@@ -422,6 +445,16 @@ final class PassStop: Sendable {
 }
 
 extension Sequence {
+  /// The identifiers of entities whose first write is their addition.
+  fileprivate func addedIDs<Entity>() -> Set<Entity.ID> where Element == PendingWrite<Entity> {
+    var (added, written): (Set<Entity.ID>, Set<Entity.ID>) = ([], [])
+    for each in self {
+      if case .add(let entity) = each.write, !written.contains(entity.id) { added.insert(entity.id) }
+      written.formUnion(each.write.ids)
+    }
+    return added
+  }
+
   /// Returns a write, and those after it that write any of the same entities, or of those that these write.
   func chain<Entity>(from first: PendingWrite<Entity>) -> [PendingWrite<Entity>] where Element == PendingWrite<Entity> {
     var ids = first.write.ids

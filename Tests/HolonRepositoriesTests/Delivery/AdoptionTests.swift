@@ -106,7 +106,7 @@ struct AdoptionTests {
   }
 
   @Test func `an entity that is put and gets another identifier is one dead letter`() async throws {
-    let books = books()
+    let books = books(adopting: nil)
     try await books.put([Book(id: 5, title: "a")])
     let result = try await books.deliver()
     #expect(result.delivered == 0)
@@ -120,6 +120,106 @@ struct AdoptionTests {
     #expect(try await books.deliver() == DeliveryResult())
     #expect(service.requests.value == ["PUT 5 a", "POST a"])
     #expect(try await books.getAll().map(\.id) == [77])
+  }
+
+  @Test(arguments: ["update", "put", "put of two"])
+  func `an edit of an entity that the service has deleted adds nothing, however often it is retried`(_ kind: String)
+    async throws
+  {
+    let books = books()
+    for id in [1, 2] { service.base.put(Book(id: id, title: "\(id)")) }
+    _ = try await books.getAll()
+    service.base.delete(2)
+    let edited = Book(id: 2, title: "two")
+    switch kind {
+    case "update": try await books.update(edited)
+    case "put": try await books.put([edited])
+    default: try await books.put([Book(id: 1, title: "1"), edited])
+    }
+    let requests = kind == "put of two" ? ["PUT 1 1", "PUT 2 two"] : ["PUT 2 two"]
+    let names = kind == "put of two" ? "'1', '2'" : "'2'"
+    for attempt in 1...2 {
+      let result = try await books.deliver()
+      #expect(result.deadLetters == ["\(names): service: '2' doesn't exist: add it first"])
+      #expect(service.requests.value == Array(repeating: requests, count: attempt).flatMap(\.self))
+      #expect(try await books.getAll().map(\.title) == ["1"])
+      #expect(titles == ["1 1"])
+      try await books.delivery.retry(try #require(try await books.delivery.deadLetters().first).number)
+    }
+    #expect(service.base.page(Query()).entities.map(\.id) == [1])
+  }
+
+  @Test func `a store between the first source and the service gets edits of what it lacks`() async throws {
+    let cache = MemoryRepository<Book>(name: "cache")
+    let books = PolicyRepository<Book>(
+      [local, cache, service], reading: .localThenRemote,
+      writing: .behind(outbox) { Book(id: $1, title: $0.title) })
+    for book in [Book(id: 1, title: "1"), Book(id: 2, title: "2")] {
+      local.put(book)
+      service.base.put(book)
+    }
+    try await books.update(Book(id: 1, title: "one"))
+    try await books.update(Book(id: 2, title: "two"))
+    service.base.delete(2)
+    let result = try await books.deliver()
+    #expect(result.delivered == 1)
+    #expect(result.deadLetters == ["'2': service: '2' doesn't exist: add it first"])
+    for store in [local, cache, service.base] {
+      #expect(store.page(Query()).entities.map(\.title) == ["one"], "\(store.name)")
+    }
+  }
+
+  @Test func `an edit that is retried without its refused addition adds nothing`() async throws {
+    let books = books()
+    service.before.value = { write in
+      if case .add = write { throw RepositoryError(.refused, in: "service", "no year") }
+    }
+    try await books.add(Book(id: 5, title: "a"))
+    try await books.update(Book(id: 5, title: "b"))
+    try await books.deliver()
+    service.before.value = { _ in }
+    let letters = try await books.delivery.deadLetters()
+    #expect(letters.count == 2)
+    try await books.delivery.retry(letters[1].number)
+    #expect(try await books.deliver().deadLetters == ["'5': service: '5' doesn't exist: add it first"])
+    #expect(service.base.page(Query()).entities == [])
+    // Together, they are one entity.
+    try await books.delivery.retry(letters[0].number)
+    #expect(try await books.deliver() == DeliveryResult(delivered: 2))
+    #expect(titles == ["77 b"])
+    #expect(service.base.page(Query()).entities.map(\.title) == ["b"])
+  }
+
+  @Test func `an addition that the first source still has is added when it is retried`() async throws {
+    let books = PolicyRepository<Book>(
+      [local, service], reading: .localThenRemote,
+      writing: .behind(outbox, by: DeliveryRules(backoff: Backoff(attempts: 1))) { Book(id: $1, title: $0.title) })
+    try await books.add(Book(id: 5, title: "a"))
+    try await books.update(Book(id: 5, title: "b"))
+    service.before.value = { _ in throw RepositoryError(.failed, in: "service", "it doesn't work") }
+    service.isDown.value = true
+    _ = try? await books.deliver()
+    // The service isn't asked for an identifier that it doesn't know.
+    #expect(titles == [])
+    local.put(Book(id: 5, title: "b"))
+    (service.isDown.value, service.before.value) = (false, { _ in })
+    try await books.delivery.retry(try #require(try await books.delivery.deadLetters().first).number)
+    #expect(titles == ["5 b"])
+    #expect(try await books.deliver() == DeliveryResult(delivered: 2))
+    #expect(service.base.page(Query()).entities.map(\.title) == ["b"])
+    #expect(titles == ["77 b"])
+  }
+
+  @Test(arguments: [true, false])
+  func `an addition that the service refuses as taken keeps the reason, and is sent once`(_ hasCopy: Bool) async throws
+  {
+    let books = hasCopy ? books() : books(adopting: nil)
+    service.before.value = { write in
+      if case .add = write { throw RepositoryError(.alreadyExists, in: "service", "the title is taken") }
+    }
+    try await books.add(Book(id: -1, title: "a"))
+    #expect(try await books.deliver().deadLetters == ["'-1': service: the title is taken"])
+    #expect(service.requests.value == (hasCopy ? ["POST a"] : ["POST a", "PUT -1 a"]))
   }
 
   @Test func `a service that only adds gets what is added`() async throws {

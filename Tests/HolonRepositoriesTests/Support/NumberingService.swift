@@ -13,6 +13,9 @@ final class NumberingService: RepositoryDecorator {
   /// Called before each write.
   let before = Locked<@Sendable (RepositoryWrite<Book>) throws -> Void>({ _ in })
 
+  /// Whether it answers no read.
+  let isDown = Locked(false)
+
   /// Whether it can only add.
   let onlyAdds: Bool
 
@@ -23,7 +26,10 @@ final class NumberingService: RepositoryDecorator {
 
   func perform<Answer: Sendable>(
     _ request: RepositoryRequest<Book>, _ ask: @escaping @Sendable (MemoryRepository<Book>) async throws -> Answer
-  ) async throws -> Answer { try await ask(base) }
+  ) async throws -> Answer {
+    if isDown.value { throw RepositoryError(.unavailable, in: name, "it doesn't answer") }
+    return try await ask(base)
+  }
 
   func create(_ entity: Book, key: UUID) async throws -> Book {
     requests.use { $0.append("POST \(entity.title)") }

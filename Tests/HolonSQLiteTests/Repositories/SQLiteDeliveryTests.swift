@@ -221,6 +221,34 @@ final class SQLiteDeliveryTests {
     #expect(service.requests.value.map(\.key) == [key])
     #expect(try local.get(volumes[0].id) == volumes[0])
   }
+
+  @Test func `after a restart, an edit of a record that the service has deleted adds nothing`() async throws {
+    service.makesIdentifiers.value = true
+    for volume in volumes { try service.base.add(volume) }
+    func library() throws -> PolicyRepository<Volume> {
+      let (local, outbox, _) = try instance()
+      return PolicyRepository(
+        [local, service], reading: .localThenRemote,
+        writing: .behind(outbox) { volume, id in
+          var volume = volume
+          volume.id = id
+          return volume
+        })
+    }
+    let first = try library()
+    _ = try await first.getAll()
+    try await first.update(volumes[0].renamed("edited"))
+    service.base.delete(volumes[0].id)
+    for _ in 0..<2 {
+      let next = try library()
+      #expect(
+        try await next.deliver().deadLetters
+          == ["'\(volumes[0].id)': service: '\(volumes[0].id)' doesn't exist: add it first"])
+      #expect(service.base.page(Query()).entities.count == volumes.count - 1)
+      #expect(try await next.getAll().count == volumes.count - 1)
+      try await next.delivery.retry(try #require(try await next.delivery.deadLetters().first).number)
+    }
+  }
 }
 
 /// A service in memory that counts keys.
@@ -233,6 +261,9 @@ private final class CountingService: RepositoryDecorator {
   let base = MemoryRepository<Volume>(name: "service")
   let requests = Locked<[Request]>([])
   let isDown = Locked(false)
+
+  /// Whether it stores what it doesn't have with an identifier of its own.
+  let makesIdentifiers = Locked(false)
   let code = Locked(RepositoryError.Code.failed)
   let before = Locked<@Sendable () async throws -> Void>({})
 
@@ -246,6 +277,11 @@ private final class CountingService: RepositoryDecorator {
     requests.use { $0.append(Request(key: key, volume: volume)) }
     if isDown.value { throw RepositoryError(code.value, in: name, "no") }
     try await before.value()
+    if makesIdentifiers.value, var volume, base.get(volume.id) == nil {
+      volume.id = "made \(requests.value.count)"
+      try base.add(volume)
+      throw RepositoryError(.inconsistent, in: name, "the service stored it as '\(volume.id)'")
+    }
     try await base.write(write)
   }
 }
