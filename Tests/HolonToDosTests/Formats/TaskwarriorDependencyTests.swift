@@ -76,7 +76,7 @@ import Testing
   @Test func `an annotation keeps its text if its date can't be read, which is reported`() {
     let reading = format.read(Self.task(1, "Bake", #","annotations":[{"description":"One","entry":"soon"}]"#))
     #expect(reading.list[1]?.notes == "One")
-    #expect(reading.findings.map(\.message) == ["“soon” isn't the date of an annotation: it was left out."])
+    #expect(reading.findings.map(\.message) == ["“Bake”: “soon” isn't the date of an annotation: it was left out."])
   }
 
   @Test func `an annotation of the time of creation stays apart from those before it`() {
