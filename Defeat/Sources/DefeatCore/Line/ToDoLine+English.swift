@@ -39,7 +39,7 @@ extension ToDoLine.Vocabulary {
     ],
     ordinalEndings: ["st", "nd", "rd", "th"],
     keywords: [
-      .today: ["today", "tod"], .tomorrow: ["tomorrow", "tmr", "tmrw"], .yesterday: ["yesterday"],
+      .today: ["today", "tod"], .tomorrow: ["tomorrow", "tmr", "tmrw", "2moro", "2morrow"], .yesterday: ["yesterday"],
       .tonight: ["tonight"], .weekend: ["weekend"], .weekends: ["weekends"], .workday: ["weekday", "workday"],
       .workdays: ["weekdays", "workdays"], .business: ["business", "working", "work"],
       .end: ["end"], .endOfDay: ["eod", "cob", "eob"], .endOfWeek: ["eow"], .endOfMonth: ["eom"],

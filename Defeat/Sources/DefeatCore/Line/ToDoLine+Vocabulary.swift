@@ -11,6 +11,9 @@ extension ToDoLine {
 
     let names: WordIndex
 
+    /// The long names of days and recurrences, by their first and their last letter.
+    private let longNames: [[Int]]
+
     /// The first names of the months, for suggestions.
     let monthNames: [String]
 
@@ -71,8 +74,31 @@ extension ToDoLine {
       add(cautious) { $0.classes.insert(.cautious) }
       add(ordinalEndings) { $0.classes.insert(.ordinalEnding) }
       for (keyword, names) in keywords { add(names) { $0.keyword = keyword } }
-      (self.words, self.names) = (words, index)
+      var longNames = [[Int]](repeating: [], count: 26 * 26)
+      for number in words.indices where words[number].classes.meets(Self.dayWords) {
+        let name = Array(index[number].utf8)
+        let isLong = name.count > (words[number].keyword == .every ? 4 : 5)
+        if isLong, words[number][.adverb] ?? 0 <= Unit.day.rawValue, let ends = Self.ends(of: name[...]) {
+          longNames[ends].append(number)
+        }
+      }
+      (self.words, self.names, self.longNames) = (words, index, longNames)
     }
+
+    private static let dayWords = LineClasses(
+      [.weekday, .monthName, .adverb], [.tomorrow, .yesterday, .tonight, .every])
+
+    /// Returns a number of the first and the last letter of a word; nil for a short one and other letters.
+    private static func ends(of word: ArraySlice<UInt8>) -> Int? {
+      guard word.count > 3, let first = word.first, let last = word.last, first.isASCIILetter, last.isASCIILetter
+      else { return nil }
+      return Int(first.lowercase - 0x61) * 26 + Int(last.lowercase - 0x61)
+    }
+
+    /// Returns the long names of days and recurrences that begin and end like a word.
+    ///
+    /// Those of which the last letter differs are rather other words, such as “sundae”.
+    func longNames(like word: ArraySlice<UInt8>) -> [Int] { Self.ends(of: word).map { longNames[$0] } ?? [] }
 
     /// The names before a colon in Taskwarrior and todo.txt.
     private static let commonFields: KeyValuePairs<Field, [String]> = [
