@@ -6,7 +6,9 @@ extension LineGrammar {
   static let before = GrammarTable([
     Rule("of|except|not|since|last|before|after|through|until|between|from|to|every|half|past|the|than|following"),
     Rule("any|twice|holiday|with"), Rule("{temporal} and|or"), Rule("or|and|half {n}"), Rule("{timelike}"),
-    Rule("other") { m, _ in unless(!m.next.meets(names)) },
+    Rule("other|alternate") { m, _ in unless(!m.next.meets(names)) },
+    // “Never on sundays”
+    Rule("no|never") { m, _ in unless(m.baseTime != nil) },
     Rule("{n}") { m, _ in unless(!m.next.has(.plural)) },
     Rule("{ordinal}") { m, _ in unless(!m.next.meets(names)) },
     Rule("{digitNth}") { m, _ in unless(m.baseTime?.isTimeOfDay != true) },

@@ -13,6 +13,11 @@ extension LineGrammar {
     Rule("[on] [every] other {unit}", "every other month") { m, _ in
       m.has(.every) || m.unit(0) == .day ? interval(LineLength(2, m.unit(0))) : nil
     },
+    Rule("[on] alternate {unit}", "alternate weeks") { m, _ in interval(LineLength(2, m.unit(0))) },
+    Rule("[on] [every] alternate {weekdays+}", "alternate fridays") { m, _ in
+      m.has(.every) || m.words.meets(recurring) ? weekdays(m.numbers(0), 2) : nil
+    },
+    Rule("every {ordinal} weekend") { m, _ in m[0] == 2 ? weekdays([6, 0], 2) : nil },
     Rule("every {ordinal} {unit}", "every 3rd day") { m, _ in m[0] > 0 ? interval(LineLength(m[0], m.unit(1))) : nil },
     Rule("every {unit} and {n} half", "every hour and a half") { m, _ in
       m.unit(0) == .hour && m[1] == 1 ? interval(LineLength(90, .minute)) : nil
@@ -83,7 +88,7 @@ extension LineGrammar {
       guard m.base.months.isEmpty, m.base.frequency != .yearly, m.base.positions.isEmpty else { return nil }
       return change(m) { $0.months = Set(m.numbers(0)).sorted() }
     },
-    Rule("except|not [not] [from|for] [on] {weekdays+}", "every day except sunday") { m, _ in without(m) },
+    Rule("except|not|no|never [not] [from|for] [on] {weekdays+}", "every day except sunday") { m, _ in without(m) },
     Rule("other than [on] {weekdays+}") { m, _ in without(m) },
 
     Rule("until {someDay}", "every day until dec 24") { m, _ in

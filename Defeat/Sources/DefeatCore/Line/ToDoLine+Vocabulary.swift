@@ -125,7 +125,7 @@ extension ToDoLine.Vocabulary {
     case this, next, now, half, quarter, couple, few, `in`, within, on, by, at, around, due, of, the, time, coming
     case am, pm, oClock, past, to, or, and, through, later, than, no, latest
     case every, everyAfterCompletion, before, after, completion, other, until, from, `for`, times, once, twice, per
-    case except, not, since, last, between, business, biweekly, following, meal, with, any, zone
+    case except, not, never, alternate, since, last, between, business, biweekly, following, meal, with, any, zone
     case holiday, dash
     case nothing
   }
