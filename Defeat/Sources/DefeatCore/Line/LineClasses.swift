@@ -2,7 +2,8 @@
 struct LineClasses: OptionSet, Sendable {
   /// A kind of word; the first ones have a value.
   enum Kind: String, CaseIterable {
-    case number, ordinal, weekday, plural, monthName, unit, part, adverb, priority, field, cautious, ordinalEnding
+    case number, ordinal, weekday, plural, monthName, unit, part, adverb, priority, field, feast, cautious,
+      ordinalEnding
     case digits, numeral, initials
     /// Any word without a sign.
     case word

@@ -5,7 +5,11 @@ extension LineGrammar {
   /// Words before a value.
   static let before = GrammarTable([
     Rule("of|except|not|since|last|before|after|through|until|between|from|to|every|half|past|the|than|following"),
-    Rule("any|twice|holiday|with"), Rule("{temporal} and|or"), Rule("or|and|half {n}"), Rule("{timelike}"),
+    Rule("any|twice|with"), Rule("[year] holiday"), Rule("{temporal} and|or"), Rule("or|and|half {n}"),
+    Rule("{timelike}"),
+    // “Boxing Day 1pm”, “new years day 11am”
+    Rule("holiday|patron|year day") { m, _ in unless(m.baseTime?.isTimeOfDay != true) },
+    Rule("{feast}") { m, _ in unless(m.baseTime?.day?.weekday != m[0]) },
     Rule("other|alternate") { m, _ in unless(!m.next.meets(names)) },
     // “Never on sundays”
     Rule("no|never") { m, _ in unless(m.baseTime != nil) },
@@ -33,6 +37,10 @@ extension LineGrammar {
   /// Words after a value in the text.
   static let after = GrammarTable(
     continuationRules + [
+      // “1pm on Boxing Day”
+      Rule("[on|for] holiday [day]") { m, _ in unless(m.baseTime?.isTimeOfDay != true || !endsTitle(m.next)) },
+      Rule("[on|for] [word] year|patron holiday|day") { m, _ in unless(m.baseTime?.isTimeOfDay != true) },
+      Rule("[on] feast weekday") { m, _ in unless(m.baseTime?.isTimeOfDay != true) },
       Rule("not|past [word]"), Rule("zone"), Rule("{timelike}"),
       Rule("in|on|from|start|by|at|with|dash|last|every|within|the|next|this|half|quarter {temporal}"),
       // “Call mum tomorrow after work” and “pay on dec 24 before the party”

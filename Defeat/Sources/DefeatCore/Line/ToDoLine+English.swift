@@ -10,6 +10,7 @@ extension ToDoLine.Vocabulary {
     plurals: [
       ["sundays"], ["mondays"], ["tuesdays"], ["wednesdays"], ["thursdays"], ["fridays"], ["saturdays"],
     ],
+    feasts: [["palm"], ["cyber", "whit"], ["shrove"], ["ash"], ["maundy"], ["good", "black"], []],
     months: [
       ["jan", "january"], ["feb", "february"], ["mar", "march"], ["apr", "april"], ["may"], ["jun", "june"],
       ["jul", "july"], ["aug", "august"], ["sep", "sept", "september"], ["oct", "october"], ["nov", "november"],
@@ -61,6 +62,10 @@ extension ToDoLine.Vocabulary {
       .following: ["following", "previous"],
       .meal: ["breakfast", "lunch", "dinner", "supper", "school", "class", "bed", "bedtime"],
       .holiday: ["christmas", "xmas", "easter", "boxing", "thanksgiving", "halloween", "eve"],
+      .patron: [
+        "valentine's", "valentine’s", "valentines", "mother's", "mother’s", "mothers", "father's", "father’s",
+        "fathers",
+      ],
       .any: ["any", "some", "mid", "early", "late", "either", "neither", "both", "another", "anytime"],
       .zone: [
         "utc", "gmt", "cet", "cest", "bst", "est", "edt", "pst", "pdt", "mornings", "afternoons", "evenings", "nights",

@@ -28,6 +28,7 @@ extension ToDoLine {
     /// - Parameters:
     ///   - weekdays: The names of each weekday, from Sunday.
     ///   - plurals: The names for each of a weekday, such as mondays, from Sunday; empty for none.
+    ///   - feasts: The words that make each weekday a feast, such as “good” before Friday, from Sunday; empty for none.
     ///   - months: The names of each month; the first one is used in suggestions.
     ///   - units: The names of the units of time.
     ///   - numbers: The names of numbers; those of tens and ones are also read with a hyphen between them.
@@ -41,7 +42,8 @@ extension ToDoLine {
     ///   - cautious: The words that often mean something else. Alone, they are read only where no word of the title
     ///     follows them.
     public init(
-      weekdays: [[String]], plurals: [[String]] = [], months: [[String]], units: KeyValuePairs<Unit, [String]>,
+      weekdays: [[String]], plurals: [[String]] = [], feasts: [[String]] = [], months: [[String]],
+      units: KeyValuePairs<Unit, [String]>,
       numbers: KeyValuePairs<Int, [String]>, ordinals: KeyValuePairs<Int, [String]>, ordinalEndings: [String],
       keywords: KeyValuePairs<Keyword, [String]>, timesOfDay: KeyValuePairs<Int, [String]>,
       adverbs: KeyValuePairs<Unit, [String]>, priorities: [(Priority, [String])],
@@ -62,6 +64,7 @@ extension ToDoLine {
       }
       for (weekday, names) in weekdays.enumerated() { add(names) { $0[.weekday] = weekday } }
       for (weekday, names) in plurals.enumerated() { add(names) { $0[.plural] = weekday } }
+      for (weekday, names) in feasts.enumerated() { add(names) { $0[.feast] = weekday } }
       for (month, names) in months.enumerated() { add(names) { $0[.monthName] = month + 1 } }
       for (unit, names) in units { add(names) { $0[.unit] = unit.rawValue } }
       for (number, names) in numbers { add(names) { $0[.number] = number } }
@@ -126,7 +129,7 @@ extension ToDoLine.Vocabulary {
     case am, pm, oClock, past, to, or, and, through, later, than, no, latest
     case every, everyAfterCompletion, before, after, completion, other, until, from, `for`, times, once, twice, per
     case except, not, never, alternate, since, last, between, business, biweekly, following, meal, with, any, zone
-    case holiday, dash
+    case holiday, patron, dash
     case nothing
   }
 
