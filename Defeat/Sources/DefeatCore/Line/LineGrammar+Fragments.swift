@@ -20,6 +20,7 @@ extension LineGrammar {
     Rule("weekday|plural") { m, _ in unless(m.words.has(.cautious)) },
     Rule("part") { m, _ in unless(!m.next.has(.cautious)) },
     Rule("monthName") { m, _ in unless(!m.next.meets(numbers)) },
+    Rule("{n} to {n}") { m, _ in unless(m.baseTime?.form != .part) },
     // “7 tomorrow morning”
     Rule("{digits}") { m, _ in unless(m[0] > 23 || m.baseTime?.form != .part || m.next.meets(numbers)) },
   ])

@@ -203,7 +203,7 @@ extension LineReader {
     let isAfterValue = run.startIndex > 0 && candidates[run.startIndex - 1].tokens.upperBound == start
     if !isAfterValue, start > 0, !endsClause(start - 1) {
       start =
-        (max(start - 2, 0)..<start).first { longest(LineGrammar.before, at: $0, on: first.value, to: start) != nil }
+        (max(start - 3, 0)..<start).first { longest(LineGrammar.before, at: $0, on: first.value, to: start) != nil }
         ?? start
       while start < words.lowerBound, start > max(words.lowerBound - 3, 0),
         classes(start - 1).meets(LineGrammar.connectors)

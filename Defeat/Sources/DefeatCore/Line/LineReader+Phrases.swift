@@ -134,7 +134,9 @@ extension LineReader {
       return reading
     }
     guard var time = reading.value.time else { return nil }
-    if !isPrefixed, time.form == .number || time.form == .dotted && !followsDay { return nil }
+    if !isPrefixed, time.form == .number || time.form == .dotted && !followsDay && !isBeforePart(reading.end) {
+      return nil
+    }
     if time.form == .dotted { time.form = .clock }
     // “Good morning”
     let isNamed = isPrefixed || keyword(index) == .in || followsDay || place != .anywhere
@@ -142,6 +144,14 @@ extension LineReader {
     time.isWeak = !isPrefixed && time.seconds != nil
     reading.value = .time(time)
     return reading
+  }
+}
+
+extension LineReader {
+  /// Returns whether a day with a part of it follows, as in “6.45 tomorrow morning”.
+  private mutating func isBeforePart(_ index: Int) -> Bool {
+    guard let day = longest(LineGrammar.allDays, at: index), let time = day.value.time else { return false }
+    return time.part != nil || value(.part, day.end) != nil
   }
 }
 

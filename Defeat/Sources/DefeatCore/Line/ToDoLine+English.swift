@@ -70,10 +70,13 @@ extension ToDoLine.Vocabulary {
       .zone: [
         "utc", "gmt", "cet", "cest", "bst", "est", "edt", "pst", "pdt", "mornings", "afternoons", "evenings", "nights",
       ],
-      .with: ["with", "about", "re", "regarding", "because", "asap"], .dash: ["-", "–", "—", "|"], .nothing: ["none"],
+      .with: ["with", "about", "re", "regarding", "because", "asap"], .dash: ["-", "–", "—", "|"],
+      .ish: ["ish", "-ish"],
+      .nothing: ["none"],
     ],
     timesOfDay: [
-      0: ["midnight"], 9 * 60: ["morning"], 12 * 60: ["noon"], 15 * 60: ["afternoon"], 19 * 60: ["evening", "eve"],
+      0: ["midnight"], 9 * 60: ["morning"], 12 * 60: ["noon", "midday", "noonish"], 15 * 60: ["afternoon"],
+      19 * 60: ["evening", "eve"],
       20 * 60: ["night", "tonight"],
     ],
     adverbs: [

@@ -129,7 +129,7 @@ extension ToDoLine.Vocabulary {
     case am, pm, oClock, past, to, or, and, through, later, than, no, latest
     case every, everyAfterCompletion, before, after, completion, other, until, from, `for`, times, once, twice, per
     case except, not, never, alternate, since, last, between, business, biweekly, following, meal, with, any, zone
-    case holiday, patron, dash
+    case holiday, patron, ish, dash
     case nothing
   }
 
