@@ -11,8 +11,9 @@ struct LineClasses: OptionSet, Sendable {
     case n, numberWord, range
     /// An ordinal number, such as 3rd or “third”, without the last; only in digits.
     case nth, digitNth
-    /// A year; a day of a month, such as 24 or 24th; a word with digits and a colon or “pm”.
-    case yearNumber, date, timelike
+    /// A year; a day of a month, such as 24 or 24th; a word with digits and a colon or “pm”; two
+    /// times such as 5-6pm.
+    case yearNumber, date, timelike, timeRange
     /// A single letter, also after digits, as in 5m; a word with a dash after it, as in mon-fri.
     case lettered, dashed
     // The units, in their order.

@@ -5,8 +5,8 @@ extension LineGrammar {
   /// Words before a value.
   static let before = GrammarTable([
     Rule("of|except|not|since|last|before|after|through|until|between|from|to|every|half|past|the|than|following"),
-    Rule("any|twice|with"), Rule("[year] holiday"), Rule("{temporal} and|or"), Rule("or|and|half {n}"),
-    Rule("{timelike}"),
+    Rule("any|twice|with|about"), Rule("[year] holiday"), Rule("{temporal} and|or"), Rule("or|and|half {n}"),
+    Rule("{timelike} [hour]"),
     // “Boxing Day 1pm”, “new years day 11am”
     Rule("holiday|patron|year day") { m, _ in unless(m.baseTime?.isTimeOfDay != true) },
     Rule("{feast}") { m, _ in unless(m.baseTime?.day?.weekday != m[0]) },
@@ -43,7 +43,7 @@ extension LineGrammar {
       Rule("[on|for] [word] year|patron holiday|day") { m, _ in unless(m.baseTime?.isTimeOfDay != true) },
       Rule("[on] feast weekday") { m, _ in unless(m.baseTime?.isTimeOfDay != true) },
       Rule("not|past [word]"), Rule("zone"), Rule("{timelike}"),
-      Rule("in|on|from|start|by|at|with|dash|last|every|within|the|next|this|half|quarter {temporal}"),
+      Rule("in|on|from|start|by|at|with|about|dash|last|every|within|the|next|this|half|quarter {temporal}"),
       // “Call mum tomorrow after work” and “pay on dec 24 before the party”
       Rule("before|after [word]") { m, _ in unless(m.has(.meal) || m.has(.business) || m.baseTime?.sort == .fixed) },
       Rule("before|after {temporal}"),
@@ -52,6 +52,10 @@ extension LineGrammar {
         // “At noon sun”
         unless(m.words.has(.cautious) && !(m.words.has(.weekday) && m.baseTime?.isTimeOfDay == true))
       },
+      // “Every tuesday 11-12”, “friday 10 - 11.30”, “every hour from 9 to 5”
+      Rule("range") { m, _ in unless(m.next.has(.word)) },
+      Rule("[from] digits|numeral dash|to digits|numeral") { m, _ in unless(m.next.has(.word)) },
+      Rule("am|pm") { m, _ in unless(m.baseTime?.seconds != nil) },
       Rule("ordinal|digits") { m, _ in unless(m.next.has(.word)) },
       Rule("{yearNumber}"),
       // “Every weekday bar tuesday”
@@ -70,7 +74,7 @@ extension LineGrammar {
 
   /// Words between two values that make them one phrase, as in “dec 20 to dec 22”; words that begin another clause.
   static let conjunctions = LineClasses([], [.and, .or, .to, .through, .zone, .dash])
-  static let clauses = LineClasses([], [.with, .dash])
+  static let clauses = LineClasses([], [.with, .about, .dash])
 
   /// Recurrences that are one only at the end of a title without a time of day; beginnings of names of times.
   static let recurring = LineClasses([.plural, .weekday], [.workdays, .weekends])

@@ -35,6 +35,7 @@ extension LineGrammar {
     Rule("{clock} am|pm", "5:30 pm") { m, _ in half(m, m.time(0).seconds) },
     Rule("{numberWord}", "five pm") { m, _ in m[0] < 13 ? .seconds(m[0] * 3_600, .number) : nil },
     Rule("{numberWord} am|pm", "five pm") { m, _ in half(m, m[0] * 3_600) },
+    Rule("timeRange") { _, _ in .flaw(.fragment(example: "friday 17:00")) },
     Rule("{n} oClock", "5 o'clock") { m, _ in spoken(m, m[0], 0) },
     Rule("half past {n} [am|pm]", "half past 3") { m, _ in spoken(m, m[0], 30) },
     Rule("[{n}] quarter past|after {n} [am|pm]", "quarter past four") { m, _ in spoken(m, m[1], 15) },

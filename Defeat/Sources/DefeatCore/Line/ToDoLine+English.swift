@@ -70,7 +70,7 @@ extension ToDoLine.Vocabulary {
       .zone: [
         "utc", "gmt", "cet", "cest", "bst", "est", "edt", "pst", "pdt", "mornings", "afternoons", "evenings", "nights",
       ],
-      .with: ["with", "about", "re", "regarding", "because", "asap"], .dash: ["-", "–", "—", "|"],
+      .with: ["with", "re", "regarding", "because", "asap"], .about: ["about"], .dash: ["-", "–", "—", "|"],
       .ish: ["ish", "-ish"],
       .nothing: ["none"],
     ],

@@ -128,7 +128,8 @@ extension ToDoLine.Vocabulary {
     case this, next, now, half, quarter, couple, few, `in`, within, on, by, at, around, due, of, the, time, coming
     case am, pm, oClock, past, to, or, and, through, later, than, no, latest
     case every, everyAfterCompletion, before, after, completion, other, until, from, `for`, times, once, twice, per
-    case except, not, never, alternate, since, last, between, business, biweekly, following, meal, with, any, zone
+    case except, not, never, alternate, since, last, between, business, biweekly, following, meal, with, about, any,
+      zone
     case holiday, patron, ish, dash
     case nothing
   }
@@ -205,12 +206,19 @@ extension ToDoLine.Vocabulary {
     if classes.has(.ordinal), token.number > 0 { token.classes.insert(.nth) }
     if classes.has(.ordinal) || classes.has(.digits), 1...39 ~= token.number { token.classes.insert(.date) }
     if classes.has(.digits), 1970...2199 ~= token.number { token.classes.insert(.yearNumber) }
-    guard classes.has(.numeral) else { return }
+    guard classes.has(.numeral) || classes.has(.digits) else { return }
     let letters = (word.lastIndex(where: \.isDigit) ?? token.start) + 1
     let colon = word.firstIndex(of: UInt8(ascii: ":"))
     let hasMinutes = colon.map { $0 + 2 < token.end && bytes[$0 + 1].isDigit && bytes[$0 + 2].isDigit } ?? false
     if letters < token.end ? half(bytes, letters, token.end) != nil : hasMinutes { token.classes.insert(.timelike) }
+    // 0930
+    if word.count == 4, word.first == UInt8(ascii: "0"), classes.has(.digits), token.number % 100 < 60 {
+      token.classes.insert(.timelike)
+    }
     let parts = word.split(separator: UInt8(ascii: "-"))
+    if parts.count == 2, token.classes.has(.timelike), parts[0].count < 3, parts[0].allSatisfy(\.isDigit) {
+      token.classes.insert(.timeRange)
+    }
     if parts.count == 2, parts.allSatisfy({ $0.count < 3 && $0.allSatisfy(\.isDigit) }) { token.classes.insert(.range) }
   }
 
