@@ -80,6 +80,9 @@ extension LineGrammar {
   static let recurring = LineClasses([.plural, .weekday], [.workdays, .weekends])
   static let beginnings = LineClasses([], [.next, .this, .half, .quarter])
 
+  /// Days with which names begin.
+  static let nameDays = LineClasses([.weekday], [.today, .tomorrow, .tonight])
+
   /// The words with which parts of a time begin.
   static let temporalWords = LineClasses(
     [.weekday, .plural, .monthName, .part, .ordinal, .adverb, .number, .digits, .numeral],
