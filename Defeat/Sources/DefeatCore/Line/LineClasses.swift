@@ -2,7 +2,8 @@
 struct LineClasses: OptionSet, Sendable {
   /// A kind of word; the first ones have a value.
   enum Kind: String, CaseIterable {
-    case number, ordinal, weekday, plural, monthName, unit, part, adverb, priority, field, cautious, ordinalEnding
+    case number, ordinal, weekday, plural, monthName, unit, part, adverb, priority, field, feast, cautious,
+      ordinalEnding
     case digits, numeral, initials
     /// Any word without a sign.
     case word
@@ -10,8 +11,9 @@ struct LineClasses: OptionSet, Sendable {
     case n, numberWord, range
     /// An ordinal number, such as 3rd or “third”, without the last; only in digits.
     case nth, digitNth
-    /// A year; a day of a month, such as 24 or 24th; a word with digits and a colon or “pm”.
-    case yearNumber, date, timelike
+    /// A year; a day of a month, such as 24 or 24th; a word with digits and a colon or “pm”; two
+    /// times such as 5-6pm.
+    case yearNumber, date, timelike, timeRange
     /// A single letter, also after digits, as in 5m; a word with a dash after it, as in mon-fri.
     case lettered, dashed
     // The units, in their order.

@@ -13,6 +13,11 @@ extension LineGrammar {
     Rule("[on] [every] other {unit}", "every other month") { m, _ in
       m.has(.every) || m.unit(0) == .day ? interval(LineLength(2, m.unit(0))) : nil
     },
+    Rule("[on] alternate {unit}", "alternate weeks") { m, _ in interval(LineLength(2, m.unit(0))) },
+    Rule("[on] [every] alternate {weekdays+}", "alternate fridays") { m, _ in
+      m.has(.every) || m.words.meets(recurring) ? weekdays(m.numbers(0), 2) : nil
+    },
+    Rule("every {ordinal} weekend") { m, _ in m[0] == 2 ? weekdays([6, 0], 2) : nil },
     Rule("every {ordinal} {unit}", "every 3rd day") { m, _ in m[0] > 0 ? interval(LineLength(m[0], m.unit(1))) : nil },
     Rule("every {unit} and {n} half", "every hour and a half") { m, _ in
       m.unit(0) == .hour && m[1] == 1 ? interval(LineLength(90, .minute)) : nil
@@ -60,6 +65,13 @@ extension LineGrammar {
     Rule("[the] {dayOfMonth} of|in {monthName+} every year", "first monday of may every year") { m, _ in
       .rule(m.rule(0).yearly(in: m.numbers(1)))
     },
+    // “2nd sunday of may yearly”
+    Rule("[on] [the] {dayOfMonth} of|in {monthName+} {adverb}", "last friday of may yearly") { m, _ in
+      m.unit(2) == .year ? .rule(m.rule(0).yearly(in: m.numbers(1))) : unclear
+    },
+    Rule("[on] [the] {dayOfMonth} [of the month] {adverb}", "3rd friday monthly") { m, _ in
+      m.unit(1) == .month ? m.value(0) : unclear
+    },
     Rule("every {dayOfYear+}", "every jan 1 and jul 1") { m, c in yearly(m.numbers(0), c) },
 
     Rule("{length}", "2w", .stated) { m, _ in interval(m.length(0)) },
@@ -72,10 +84,12 @@ extension LineGrammar {
   static let conditionRules = [
     Rule("{dayTime+}") { m, _ in m.base.times.isEmpty ? .rule(m.base.at(m.numbers(0))) : nil },
     Rule("on {weekdays+}", "every 2 weeks on fri") { m, _ in on(.rule(WrittenRule(on: m.numbers(0))), .weekly, m) },
-    Rule("on [the] {dayOfMonth}", "every month on the first monday") { m, _ in on(m.value(0), .monthly, m) },
+    Rule("[on] [the] {dayOfMonth} [of the month]", "every month on the first monday") { m, _ in
+      on(m.value(0), .monthly, m)
+    },
     Rule("on [the] {daysOfMonth}", "every month on the 1st") { m, _ in on(m.value(0), .monthly, m) },
     Rule("on the {nth+}", "every month on the first") { m, _ in on(days(m.numbers(0)), .monthly, m) },
-    Rule("on [the] {dayOfMonth} of|in {monthName+}", "every year on the first monday of september") { m, _ in
+    Rule("[on] [the] {dayOfMonth} of|in {monthName+}", "every year on the first monday of september") { m, _ in
       on(.rule(m.rule(0).yearly(in: m.numbers(1))), .yearly, m)
     },
     Rule("on {dayOfYear+}", "every year on dec 24") { m, c in on(yearly(m.numbers(0), c), .yearly, m) },
@@ -83,7 +97,7 @@ extension LineGrammar {
       guard m.base.months.isEmpty, m.base.frequency != .yearly, m.base.positions.isEmpty else { return nil }
       return change(m) { $0.months = Set(m.numbers(0)).sorted() }
     },
-    Rule("except|not [not] [from|for] [on] {weekdays+}", "every day except sunday") { m, _ in without(m) },
+    Rule("except|not|no|never [not] [from|for] [on] {weekdays+}", "every day except sunday") { m, _ in without(m) },
     Rule("other than [on] {weekdays+}") { m, _ in without(m) },
 
     Rule("until {someDay}", "every day until dec 24") { m, _ in

@@ -35,17 +35,24 @@ extension LineGrammar {
     Rule("{clock} am|pm", "5:30 pm") { m, _ in half(m, m.time(0).seconds) },
     Rule("{numberWord}", "five pm") { m, _ in m[0] < 13 ? .seconds(m[0] * 3_600, .number) : nil },
     Rule("{numberWord} am|pm", "five pm") { m, _ in half(m, m[0] * 3_600) },
+    Rule("timeRange") { _, _ in .flaw(.fragment(example: "friday 17:00")) },
     Rule("{n} oClock", "5 o'clock") { m, _ in spoken(m, m[0], 0) },
     Rule("half past {n} [am|pm]", "half past 3") { m, _ in spoken(m, m[0], 30) },
     Rule("[{n}] quarter past|after {n} [am|pm]", "quarter past four") { m, _ in spoken(m, m[1], 15) },
     Rule("[{n}] quarter to|before {n} [am|pm]", "quarter to five") { m, _ in spoken(m, m[1], -15) },
     Rule("{n} [{unit}] past {n} [am|pm]", "ten past five") { m, _ in minutes(m, sign: 1) },
     Rule("{numberWord} [{unit}] to {n} [am|pm]", "at ten to five", .afterPreposition) { m, _ in minutes(m, sign: -1) },
+    // “Ten to seven tomorrow morning”
+    Rule("{numberWord} [{unit}] to {n}") { m, _ in
+      m[0] % 5 == 0 && m.next.meets(nearDays) ? minutes(m, sign: -1) : nil
+    },
     Rule("{n} in the {part}", "5 in the evening") { m, _ in within(m) },
     Rule("{n} at {part}", "9 at night") { m, _ in within(m) },
     Rule("{n} {part}", "12 noon") { m, _ in m[0] == 12 && m[1] % 720 == 0 ? within(m) : nil },
     Rule("[in the] {part}", "in the morning") { m, _ in .time(WrittenTime(part: m[0])) },
   ]
+
+  private static let nearDays = LineClasses([.part], [.today, .tomorrow, .tonight, .this])
 
   /// Words before a time, of which several may stand there.
   static let prepositions = GrammarTable([Rule("on|by|due|for|around"), Rule("no|not later than")])

@@ -85,12 +85,18 @@ extension LineReader {
   /// Returns whether capitals make some words a name, as in “Black Friday Deals” or “The Day After Tomorrow”.
   private func isName(_ words: Range<Int>) -> Bool {
     let before = words.lowerBound - 1
+    let areCapitals = words.allSatisfy { isCapital($0) }
+    // “Watch The Day After Tomorrow”
+    if before >= 0, words.count > 1, keyword(words.lowerBound) == .the, areCapitals { return true }
+    // “Watch Friday Night Lights”
+    let isInName =
+      areCapitals && classes(words.lowerBound).meets(LineGrammar.nameDays) && words.upperBound < tokens.count
+      && isCapital(words.upperBound)
     // “Visit 24 December Avenue”
     guard words.allSatisfy({ isCapital($0) || before >= 0 && hasDigits($0) }), isCapital(words.upperBound - 1),
-      before < 0 || isCapital(before)
+      before < 0 || isCapital(before) || isInName
     else { return false }
     if before >= 0 {
-      if words.count > 1, keyword(words.lowerBound) == .the { return true }
       // “Call Mr. Friday”
       if hasPoint(before), tokens[before].end - tokens[before].start < 4, tokens[before].word == 0 { return true }
       let names = tokens.indices[..<words.lowerBound].reversed().prefix { isCapital($0) }
@@ -203,7 +209,7 @@ extension LineReader {
     let isAfterValue = run.startIndex > 0 && candidates[run.startIndex - 1].tokens.upperBound == start
     if !isAfterValue, start > 0, !endsClause(start - 1) {
       start =
-        (max(start - 2, 0)..<start).first { longest(LineGrammar.before, at: $0, on: first.value, to: start) != nil }
+        (max(start - 3, 0)..<start).first { longest(LineGrammar.before, at: $0, on: first.value, to: start) != nil }
         ?? start
       while start < words.lowerBound, start > max(words.lowerBound - 3, 0),
         classes(start - 1).meets(LineGrammar.connectors)

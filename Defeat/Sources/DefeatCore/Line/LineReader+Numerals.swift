@@ -47,7 +47,10 @@ extension LineReader {
     let (hour, minute) = (groups.numbers[0], groups.numbers[1])
     let half = vocabulary.half(bytes, groups.end, token.end)
     let hasLetter = groups.end + 1 == token.end && bytes[groups.end] | 0x20 == UInt8(ascii: "h")
-    guard groups.end == token.end || half != nil || hasLetter else { return nil }
+    // “7ish”
+    let isRough = vocabulary.word(bytes, groups.end, token.end).keyword == .ish
+    guard groups.end == token.end || half != nil || hasLetter || isRough else { return nil }
+    if isRough, groups.count == 1 { return .seconds(hour * 3_600, .spoken) }
     if half == nil, groups.count == 1, !hasLetter { return .seconds(hour * 3_600, .number) }
     let isSure = groups.separator == UInt8(ascii: ":") && !hasLetter
     guard minute < 60, groups.numbers[2] < 60, half == nil ? hour < 24 : (1...12).contains(hour) else {

@@ -22,6 +22,10 @@ extension LineReader {
     var numberWords = start..<end
     while let next = piece(at: end, after: time, inner) {
       if let flaw = next.flaw {
+        // “Friday 2-3pm”
+        if case .fragment = flaw.reason {
+          return LineReading(.none, next.end, flaw: LineFlaw(flaw.reason, index..<flaw.tokens.upperBound))
+        }
         // A day that isn't one takes the time before it along; a time leaves the day alone.
         return time.day == nil || flaw.reason != .ambiguousTime ? next : LineReading(.time(time), end, flaw: flaw)
       }
@@ -125,7 +129,8 @@ extension LineReader {
   ///
   /// - Parameter followsDay: Whether it follows a day, where “morning” and “at 17” can only be times.
   mutating func timeOfDay(at index: Int, followsDay: Bool, _ place: GrammarRule.Place) -> LineReading? {
-    let start = keyword(index) == .at || keyword(index) == .around ? index + 1 : index
+    var start = skip(.at, at: index)
+    if keyword(start) == .around || keyword(start) == .about && start > index { start += 1 }
     let isPrefixed = start > index
     let inner = place == .anywhere && (isPrefixed || followsDay) ? .afterPreposition : place
     guard var reading = longest(LineGrammar.times, at: start, inner) else { return nil }
@@ -134,7 +139,13 @@ extension LineReader {
       return reading
     }
     guard var time = reading.value.time else { return nil }
-    if !isPrefixed, time.form == .number || time.form == .dotted && !followsDay { return nil }
+    // “By 5 today”
+    let isLimit = keyword(index - 1) == .by && (followsDay || isBeforeDay(reading.end))
+    if !isPrefixed,
+      time.form == .number && !isLimit || time.form == .dotted && !followsDay && !isBeforePart(reading.end)
+    {
+      return nil
+    }
     if time.form == .dotted { time.form = .clock }
     // “Good morning”
     let isNamed = isPrefixed || keyword(index) == .in || followsDay || place != .anywhere
@@ -142,6 +153,18 @@ extension LineReader {
     time.isWeak = !isPrefixed && time.seconds != nil
     reading.value = .time(time)
     return reading
+  }
+}
+
+extension LineReader {
+  private mutating func isBeforeDay(_ index: Int) -> Bool {
+    longest(LineGrammar.allDays, at: endOfPrepositions(index), .afterPreposition) != nil
+  }
+
+  /// Returns whether a day with a part of it follows, as in “6.45 tomorrow morning”.
+  private mutating func isBeforePart(_ index: Int) -> Bool {
+    guard let day = longest(LineGrammar.allDays, at: index), let time = day.value.time else { return false }
+    return time.part != nil || value(.part, day.end) != nil
   }
 }
 

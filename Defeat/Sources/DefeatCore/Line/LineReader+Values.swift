@@ -158,12 +158,13 @@ extension LineReader {
     var end = index + 1
     switch field {
     case _ where keyword(index) == .nothing: value = .cleared(field)
-    case .due, .start: return moment(at: index, .stated)
+    case .due, .start: return spelled(moment(at: index, .stated), from: index)
     case .recurrence:
       guard let exact = ToDoLine.RecurrencePhrase(ruleText: text) else {
         // After `rec:`, as in todo.txt, a plus sign stands for the schedule, and its absence for completion.
         let isTodoTxt = bytes.text(max(token.start - 4, 0), token.start).lowercased() == "rec:"
-        return repetition(at: index, .stated, isAfterCompletion: bytes[token.start].isDigit && isTodoTxt)
+        let isAfterCompletion = bytes[token.start].isDigit && isTodoTxt
+        return spelled(repetition(at: index, .stated, isAfterCompletion: isAfterCompletion), from: index)
       }
       value = .recurrence(exact)
     case .priority: value = vocabulary.priority(bytes[token.start..<token.end]).map { .priority($0) }

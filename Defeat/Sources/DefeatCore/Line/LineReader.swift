@@ -12,7 +12,7 @@ struct LineReader: ~Copyable {
   var candidates: [LineCandidate] = []
   var problems: [ToDoLine.Problem] = []
 
-  /// The warnings of words such as “1.5.”, which are dates only in a line with a time of day.
+  /// The warnings of words such as “1.5.” and “wendesday”, which are days only in a line with a time of day.
   var shortDates: [ToDoLine.Problem] = []
 
   /// The last length of time that was read, with its first word, because many rules begin with one.
@@ -44,6 +44,7 @@ struct LineReader: ~Copyable {
   /// Finds all candidates.
   mutating func scan() {
     readTokens()
+    findMisspellings()
     var index = 0
     while index < tokens.count { index = tokens[index].isLiteral ? index + 1 : scan(at: index) }
     guard !candidates.isEmpty else { return }
@@ -58,11 +59,33 @@ struct LineReader: ~Copyable {
     tokens = tokenizer.readTokens()
   }
 
+  /// Gives misspelled words the meaning of their name, so that the phrases to which they belong are found.
+  private mutating func findMisspellings() {
+    for index in tokens.indices where tokens[index].word == 0 && !tokens[index].isLiteral && spellings < 200 {
+      let word = bytes[tokens[index].start..<tokens[index].end]
+      let names = vocabulary.longNames(like: word)
+      spellings += names.count
+      guard let name = names.first(where: { Spelling.isSurelyNear(word, vocabulary.names[$0]) }) else { continue }
+      (tokens[index].word, tokens[index].isMisspelled) = (name, true)
+      tokens[index].classes.formUnion(vocabulary.words[name].classes)
+    }
+  }
+
+  /// Returns a phrase, or the flaw that one of its words is misspelled.
+  func spelled(_ reading: LineReading?, from index: Int) -> LineReading? {
+    guard let reading, let word = (index..<reading.end).first(where: { tokens[$0].isMisspelled }) else {
+      return reading
+    }
+    let field = reading.value.rule == nil ? ToDoLine.Field.due : .recurrence
+    let flaw = LineFlaw(.unreadable(field), word..<word + 1, [vocabulary.names[tokens[word].word]])
+    return LineReading(.none, reading.end, flaw: flaw)
+  }
+
   /// Finds the candidate that starts at a word, and returns the index of the word to continue with.
   private mutating func scan(at index: Int) -> Int {
     if let next = scanMark(at: index) ?? scanField(at: index) { return next }
     guard LineGrammar.openings.meets(tokens[index].classes),
-      let phrase = longer(repetition(at: index, .anywhere), moment(at: index, .anywhere))
+      let phrase = spelled(longer(repetition(at: index, .anywhere), moment(at: index, .anywhere)), from: index)
     else { return index + 1 }
     let isTime = phrase.value.time != nil
     if isTime || phrase.value.rule != nil && phrase.flaw == nil {
@@ -70,7 +93,13 @@ struct LineReader: ~Copyable {
       candidates.append(LineCandidate(tokens: words, field: field, value: phrase.value, isPhrase: true))
     }
     guard let flaw = phrase.flaw else { return phrase.end }
-    problems.append(problem(flaw.reason, flaw.tokens, isError: false, flaw.suggestions))
+    let warning = problem(flaw.reason, flaw.tokens, isError: false, flaw.suggestions)
+    // A misspelled word apart from other parts of a time is only meant to be one in a line with a time of day.
+    if phrase.end == index + 1, tokens[index].isMisspelled {
+      shortDates.append(warning)
+    } else {
+      problems.append(warning)
+    }
     tokens[flaw.tokens.lowerBound].isFlawed = true
     return max(flaw.tokens.upperBound, phrase.end, index + 1)
   }

@@ -10,6 +10,7 @@ extension ToDoLine.Vocabulary {
     plurals: [
       ["sundays"], ["mondays"], ["tuesdays"], ["wednesdays"], ["thursdays"], ["fridays"], ["saturdays"],
     ],
+    feasts: [["palm"], ["cyber", "whit"], ["shrove"], ["ash"], ["maundy"], ["good", "black"], []],
     months: [
       ["jan", "january"], ["feb", "february"], ["mar", "march"], ["apr", "april"], ["may"], ["jun", "june"],
       ["jul", "july"], ["aug", "august"], ["sep", "sept", "september"], ["oct", "october"], ["nov", "november"],
@@ -39,7 +40,7 @@ extension ToDoLine.Vocabulary {
     ],
     ordinalEndings: ["st", "nd", "rd", "th"],
     keywords: [
-      .today: ["today", "tod"], .tomorrow: ["tomorrow", "tmr", "tmrw"], .yesterday: ["yesterday"],
+      .today: ["today", "tod"], .tomorrow: ["tomorrow", "tmr", "tmrw", "2moro", "2morrow"], .yesterday: ["yesterday"],
       .tonight: ["tonight"], .weekend: ["weekend"], .weekends: ["weekends"], .workday: ["weekday", "workday"],
       .workdays: ["weekdays", "workdays"], .business: ["business", "working", "work"],
       .end: ["end"], .endOfDay: ["eod", "cob", "eob"], .endOfWeek: ["eow"], .endOfMonth: ["eom"],
@@ -51,23 +52,31 @@ extension ToDoLine.Vocabulary {
       .the: ["the"], .and: ["and", "&", "+"], .am: ["am", "a.m"], .pm: ["pm", "p.m"],
       .oClock: ["o'clock", "o’clock", "oclock"], .later: ["later"], .than: ["than"], .no: ["no"], .latest: ["latest"],
       .every: ["every", "ev", "each"], .everyAfterCompletion: ["every!", "ev!"], .before: ["before"],
-      .after: ["after"], .other: ["other", "alternate"], .until: ["until", "till", "til"],
+      .after: ["after"], .other: ["other"], .alternate: ["alternate"], .until: ["until", "till", "til"],
       .from: ["from", "starting"], .completion: ["completion"], .for: ["for"], .times: ["times"],
       .once: ["once"], .twice: ["twice"], .per: ["per"],
       .except: ["except", "excluding", "but", "unless", "apart", "besides"],
-      .not: ["not"], .since: ["since"], .last: ["last"], .between: ["between"],
+      .not: ["not"], .never: ["never", "ex", "excl", "without", "minus"], .since: ["since"], .last: ["last"],
+      .between: ["between"],
       .biweekly: ["biweekly", "bi-weekly", "bimonthly", "semiweekly", "semimonthly", "semiannually"],
       .following: ["following", "previous"],
       .meal: ["breakfast", "lunch", "dinner", "supper", "school", "class", "bed", "bedtime"],
       .holiday: ["christmas", "xmas", "easter", "boxing", "thanksgiving", "halloween", "eve"],
+      .patron: [
+        "valentine's", "valentine’s", "valentines", "mother's", "mother’s", "mothers", "father's", "father’s",
+        "fathers",
+      ],
       .any: ["any", "some", "mid", "early", "late", "either", "neither", "both", "another", "anytime"],
       .zone: [
         "utc", "gmt", "cet", "cest", "bst", "est", "edt", "pst", "pdt", "mornings", "afternoons", "evenings", "nights",
       ],
-      .with: ["with", "about", "re", "regarding", "because", "asap"], .dash: ["-", "–", "—", "|"], .nothing: ["none"],
+      .with: ["with", "re", "regarding", "because", "asap"], .about: ["about"], .dash: ["-", "–", "—", "|"],
+      .ish: ["ish", "-ish"],
+      .nothing: ["none"],
     ],
     timesOfDay: [
-      0: ["midnight"], 9 * 60: ["morning"], 12 * 60: ["noon"], 15 * 60: ["afternoon"], 19 * 60: ["evening", "eve"],
+      0: ["midnight"], 9 * 60: ["morning"], 12 * 60: ["noon", "midday", "noonish"], 15 * 60: ["afternoon"],
+      19 * 60: ["evening", "eve"],
       20 * 60: ["night", "tonight"],
     ],
     adverbs: [

@@ -11,6 +11,9 @@ extension ToDoLine {
 
     let names: WordIndex
 
+    /// The long names of days and recurrences, by their first and their last letter.
+    private let longNames: [[Int]]
+
     /// The first names of the months, for suggestions.
     let monthNames: [String]
 
@@ -25,6 +28,7 @@ extension ToDoLine {
     /// - Parameters:
     ///   - weekdays: The names of each weekday, from Sunday.
     ///   - plurals: The names for each of a weekday, such as mondays, from Sunday; empty for none.
+    ///   - feasts: The words that make each weekday a feast, such as “good” before Friday, from Sunday; empty for none.
     ///   - months: The names of each month; the first one is used in suggestions.
     ///   - units: The names of the units of time.
     ///   - numbers: The names of numbers; those of tens and ones are also read with a hyphen between them.
@@ -38,7 +42,8 @@ extension ToDoLine {
     ///   - cautious: The words that often mean something else. Alone, they are read only where no word of the title
     ///     follows them.
     public init(
-      weekdays: [[String]], plurals: [[String]] = [], months: [[String]], units: KeyValuePairs<Unit, [String]>,
+      weekdays: [[String]], plurals: [[String]] = [], feasts: [[String]] = [], months: [[String]],
+      units: KeyValuePairs<Unit, [String]>,
       numbers: KeyValuePairs<Int, [String]>, ordinals: KeyValuePairs<Int, [String]>, ordinalEndings: [String],
       keywords: KeyValuePairs<Keyword, [String]>, timesOfDay: KeyValuePairs<Int, [String]>,
       adverbs: KeyValuePairs<Unit, [String]>, priorities: [(Priority, [String])],
@@ -59,6 +64,7 @@ extension ToDoLine {
       }
       for (weekday, names) in weekdays.enumerated() { add(names) { $0[.weekday] = weekday } }
       for (weekday, names) in plurals.enumerated() { add(names) { $0[.plural] = weekday } }
+      for (weekday, names) in feasts.enumerated() { add(names) { $0[.feast] = weekday } }
       for (month, names) in months.enumerated() { add(names) { $0[.monthName] = month + 1 } }
       for (unit, names) in units { add(names) { $0[.unit] = unit.rawValue } }
       for (number, names) in numbers { add(names) { $0[.number] = number } }
@@ -71,8 +77,31 @@ extension ToDoLine {
       add(cautious) { $0.classes.insert(.cautious) }
       add(ordinalEndings) { $0.classes.insert(.ordinalEnding) }
       for (keyword, names) in keywords { add(names) { $0.keyword = keyword } }
-      (self.words, self.names) = (words, index)
+      var longNames = [[Int]](repeating: [], count: 26 * 26)
+      for number in words.indices where words[number].classes.meets(Self.dayWords) {
+        let name = Array(index[number].utf8)
+        let isLong = name.count > (words[number].keyword == .every ? 4 : 5)
+        if isLong, words[number][.adverb] ?? 0 <= Unit.day.rawValue, let ends = Self.ends(of: name[...]) {
+          longNames[ends].append(number)
+        }
+      }
+      (self.words, self.names, self.longNames) = (words, index, longNames)
     }
+
+    private static let dayWords = LineClasses(
+      [.weekday, .monthName, .adverb], [.tomorrow, .yesterday, .tonight, .every])
+
+    /// Returns a number of the first and the last letter of a word; nil for a short one and other letters.
+    private static func ends(of word: ArraySlice<UInt8>) -> Int? {
+      guard word.count > 3, let first = word.first, let last = word.last, first.isASCIILetter, last.isASCIILetter
+      else { return nil }
+      return Int(first.lowercase - 0x61) * 26 + Int(last.lowercase - 0x61)
+    }
+
+    /// Returns the long names of days and recurrences that begin and end like a word.
+    ///
+    /// Those of which the last letter differs are rather other words, such as “sundae”.
+    func longNames(like word: ArraySlice<UInt8>) -> [Int] { Self.ends(of: word).map { longNames[$0] } ?? [] }
 
     /// The names before a colon in Taskwarrior and todo.txt.
     private static let commonFields: KeyValuePairs<Field, [String]> = [
@@ -99,8 +128,9 @@ extension ToDoLine.Vocabulary {
     case this, next, now, half, quarter, couple, few, `in`, within, on, by, at, around, due, of, the, time, coming
     case am, pm, oClock, past, to, or, and, through, later, than, no, latest
     case every, everyAfterCompletion, before, after, completion, other, until, from, `for`, times, once, twice, per
-    case except, not, since, last, between, business, biweekly, following, meal, with, any, zone
-    case holiday, dash
+    case except, not, never, alternate, since, last, between, business, biweekly, following, meal, with, about, any,
+      zone
+    case holiday, patron, ish, dash
     case nothing
   }
 
@@ -176,12 +206,19 @@ extension ToDoLine.Vocabulary {
     if classes.has(.ordinal), token.number > 0 { token.classes.insert(.nth) }
     if classes.has(.ordinal) || classes.has(.digits), 1...39 ~= token.number { token.classes.insert(.date) }
     if classes.has(.digits), 1970...2199 ~= token.number { token.classes.insert(.yearNumber) }
-    guard classes.has(.numeral) else { return }
+    guard classes.has(.numeral) || classes.has(.digits) else { return }
     let letters = (word.lastIndex(where: \.isDigit) ?? token.start) + 1
     let colon = word.firstIndex(of: UInt8(ascii: ":"))
     let hasMinutes = colon.map { $0 + 2 < token.end && bytes[$0 + 1].isDigit && bytes[$0 + 2].isDigit } ?? false
     if letters < token.end ? half(bytes, letters, token.end) != nil : hasMinutes { token.classes.insert(.timelike) }
+    // 0930
+    if word.count == 4, word.first == UInt8(ascii: "0"), classes.has(.digits), token.number % 100 < 60 {
+      token.classes.insert(.timelike)
+    }
     let parts = word.split(separator: UInt8(ascii: "-"))
+    if parts.count == 2, token.classes.has(.timelike), parts[0].count < 3, parts[0].allSatisfy(\.isDigit) {
+      token.classes.insert(.timeRange)
+    }
     if parts.count == 2, parts.allSatisfy({ $0.count < 3 && $0.allSatisfy(\.isDigit) }) { token.classes.insert(.range) }
   }
 

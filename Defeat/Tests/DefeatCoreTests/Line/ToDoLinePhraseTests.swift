@@ -60,6 +60,10 @@ struct ToDoLinePhraseTests {
     ("Tea ten past five", "Tea | due 2026-11-28 17:10"), ("Tea quarter to five", "Tea | due 2026-11-28 16:45"),
     ("Swim at 9 at night", "Swim | due 2026-11-28 21:00"),
     ("Swim at half past 8", "Swim at half past 8 | ? at half past 8 → at 8:30am, at 8:30pm"),
+    ("Call Jo tommorrow 9am", "Call Jo tommorrow 9am | ? tommorrow → tomorrow"),
+    ("Call evry monday", "Call evry monday | ? evry → every"), ("Call Jo tomorow", "Call Jo tomorow"),
+    ("Tomorow call Jo at 4pm", "Tomorow call Jo | ? Tomorow → tomorrow | due 2026-11-28 16:00"),
+    ("Call Jo by 5 today", "Call Jo by 5 | ? 5 → 5am, 5pm | due 2026-11-28"),
     ("Use version 14.15", "Use version 14.15"),
   ])
   func `a time of day is read with its part of the day`(line: String, expected: String) {
