@@ -1,5 +1,6 @@
 """Gestures that people needn't fear: double clicks, keys in the bar, and where the focus goes."""
 
+import contextlib
 import time
 
 from webdriver import wait_until
@@ -325,11 +326,20 @@ HOLD = """
 RELEASE = "const all = window.held; window.held = null; for (const show of all) show()"
 
 
+@contextlib.contextmanager
+def holding(browser):
+    """Pages that are opened meanwhile keep the server's events in `window.held`, if it is a list, until RELEASE."""
+    script = browser.devtools("Page.addScriptToEvaluateOnNewDocument", source=HOLD)["identifier"]
+    try:
+        yield
+    finally:
+        browser.devtools("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+
+
 @check
 def an_edit_that_is_shown_late_is_ones_own(browser, list):
     list.plant("Alpha", "Beta", "Gamma")
-    script = browser.devtools("Page.addScriptToEvaluateOnNewDocument", source=HOLD)["identifier"]
-    try:
+    with holding(browser):
         page = Page(browser, list, "/")
         browser.run("window.held = []; document.getElementById('r1').focus()")
         page.press("Space")
@@ -344,15 +354,12 @@ def an_edit_that_is_shown_late_is_ones_own(browser, list):
         assert page.text("#status").startswith("Checked off “Alpha”."), page.text("#status")
         page.press("u")
         page.has_focus("Alpha")
-    finally:
-        browser.devtools("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
 
 
 @check
 def a_row_that_is_clicked_after_undo_stays_the_current_one(browser, list):
     list.plant("Alpha", "Beta", "Gamma")
-    script = browser.devtools("Page.addScriptToEvaluateOnNewDocument", source=HOLD)["identifier"]
-    try:
+    with holding(browser):
         page = Page(browser, list, "/")
         for act in (lambda: click(browser, "#r2 .body"), lambda: page.open_form("Enter")):
             browser.run("document.getElementById('r1').focus()")
@@ -376,8 +383,6 @@ def a_row_that_is_clicked_after_undo_stays_the_current_one(browser, list):
             page.has_focus(former)
             page.press("Escape")
             highlights(browser, "Beta")
-    finally:
-        browser.devtools("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
 
 
 @check

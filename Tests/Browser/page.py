@@ -108,8 +108,8 @@ HEARD = """
       new MutationObserver(() => heard.push(line.textContent)).observe(line, { childList: true, subtree: true, characterData: true });
     }
     const index = heard.findIndex((sentence) => sentence.includes(arguments[0]));
-    heard.splice(0, Math.min(index + 1, heard.length - 1));
-    return index >= 0"""
+    heard.splice(0, index + 1);
+    return index >= 0 || line.textContent.includes(arguments[0])"""
 
 
 class Page:
