@@ -2,6 +2,14 @@ import NIOConcurrencyHelpers
 package import NIOCore
 package import NIOHTTPTypes
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// A handler that closes a connection whose client keeps the server waiting.
 ///
 /// The server waits for the head of a request, for its body, or for the client to read a response. Preparing a response
@@ -58,8 +66,17 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
     waitingSince.withLockedValue { $0 = began }
     guard registry.open(context.channel, waitingSince) else { return context.close(promise: nil) }
     isOpen = true
+    // An embedded channel has no such option.
+    try? context.channel.syncOptions?.setOption(.tcpOption(Self.unsentOption), value: Self.unsentLimit)
     wait(context, until: began + limits.firstHead)
   }
+
+  private static let unsentOption = NIOBSDSocket.Option(rawValue: CInt(TCP_NOTSENT_LOWAT))
+
+  /// The maximum number of bytes that wait in the system for a client.
+  ///
+  /// The system would take megabytes, so that a response would count as sent although its client reads none of it.
+  private static let unsentLimit: SocketOptionValue = 131_072
 
   private func leave(_ context: ChannelHandlerContext) {
     timer?.cancel()

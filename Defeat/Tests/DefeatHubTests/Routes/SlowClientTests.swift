@@ -5,7 +5,9 @@ import DefeatTesting
 import Foundation
 import HTTPTypes
 import HolonHTTP
+import HolonSync
 import NIOCore
+import NIOPosix
 import Testing
 
 @Suite("Slow clients", .serialized)
@@ -69,6 +71,42 @@ struct SlowClientTests {
       let draft = HubSpaceDraft(id: UUID(), name: "Household")
       #expect(try await anna.send(.post, HubPath.spaces, draft).status == 201)
       #expect(try await events.next() != nil)
+    }
+  }
+  @Test(.timeLimit(.minutes(10)))
+  func `a response that its client doesn't read keeps its place`() async throws {
+    var limits = HubLimits.quick
+    (limits.syncs, limits.waiting) = (1, 0)
+    try await HubFixture(.sqlite, limits: limits).test { hub in
+      let (anna, session) = try await hub.person("anna")
+      let path = HubPath.sync(session.account.home)
+      let device = try await Device(anna, session.account.home)
+      for number in 0..<3 {
+        let note = String(repeating: "n", count: 400_000)
+        #expect(try await device.push([(UUID(), .set("notes", note))], after: number) == [])
+      }
+      let request = SyncRequest(device: .random(), body: .snapshot(.first, start: nil, limit: 100))
+      let body = String(decoding: request.json, as: UTF8.self)
+
+      let silent = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        .channelOption(.autoRead, value: false).connect(host: "127.0.0.1", port: hub.client.port).get()
+      let head = """
+        POST \(path) HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(session.token)\r\n\
+        Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n
+        """
+      try await silent.writeAndFlush(ByteBuffer(string: head + body))
+      for _ in 0..<200 where try await anna.send(.post, path, json: body).status == 200 {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      // It would be free as soon as the system has taken the response.
+      for _ in 0..<20 {
+        #expect(try await anna.send(.post, path, json: body).failure == "429 tooManyRequests")
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      try await silent.close()
+      while try await anna.send(.post, path, json: body).status != 200 {
+        try await Task.sleep(for: .milliseconds(5))
+      }
     }
   }
 }
