@@ -6,13 +6,18 @@ import NIOCore
 struct HubContext: RequestContext {
   var coreContext: CoreRequestContextStorage
 
-  /// The client's address; nil in tests without a network.
-  let remoteAddress: SocketAddress?
+  private let channel: any Channel
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
-    remoteAddress = source.channel.remoteAddress
+    channel = source.channel
   }
+
+  /// The client's address; nil in tests without a network.
+  var remoteAddress: SocketAddress? { channel.remoteAddress }
+
+  /// Whether the client has closed the connection.
+  var isClosed: Bool { !channel.isActive }
 }
 
 extension HubContext {

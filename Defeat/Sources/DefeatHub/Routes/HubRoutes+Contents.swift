@@ -18,7 +18,7 @@ extension HubRoutes {
       let access = try await access(request, context)
       try access.require(.write)
       let hash = try Self.hash(context)
-      let place = try await syncPlace(access)
+      let place = try await syncPlace(access, context)
       defer { withExtendedLifetime(place) {} }
       let (range, size) = try Self.contentRange(request)
       let bytes = try await request.content(limit: HubPath.greatestContentPart)
@@ -31,7 +31,7 @@ extension HubRoutes {
     }
     root.get("spaces/:space/contents/:hash") { request, context in
       let access = try await access(request, context)
-      let place = try await syncPlace(access)
+      let place = try await syncPlace(access, context)
       let contents = hub.contents(of: access.space)
       guard let row = try await contents.whole(Self.hash(context)) else {
         throw HubFailure(

@@ -76,11 +76,11 @@ extension HubRoutes {
       let schema = request.headers[.schema].flatMap { Int($0) } ?? 1
       guard let recent = await recent.access(hash, to: context.space, at: hub.now()) else {
         let access = try await checked(hash, schema, request, context)
-        let place = try await syncPlace(access)
+        let place = try await syncPlace(access, context)
         return Response(try await hub.sync(request.question(limit: hub.limits.body), access), to: request)
           .keeping(place)
       }
-      let place = try await syncPlace(recent)
+      let place = try await syncPlace(recent, context)
       let question = try await request.question(limit: hub.limits.body)
       if let response = try await hub.pushAtOnce(question, recent, schema: schema) {
         return Response(response, to: request).keeping(place)
@@ -92,8 +92,10 @@ extension HubRoutes {
   }
 
   /// Returns a place for a sync request of an account, because each running request may need megabytes.
-  func syncPlace(_ access: Access) async throws -> AccountPlaces.Place {
+  func syncPlace(_ access: Access, _ context: HubContext) async throws -> AccountPlaces.Place {
     guard let place = await syncs.acquire(for: access.visitor.account) else { throw TooOften(seconds: 1) }
+    // A client that has left meanwhile needs no response.
+    if context.isClosed { throw CancellationError() }
     return place
   }
 
