@@ -56,6 +56,11 @@ package struct HubStatement: Sendable {
     self.bytes = bytes
     self.isCondition = isCondition
   }
+
+  /// Returns whether statements only read.
+  static func onlyRead(_ texts: [String]) -> Bool {
+    texts.allSatisfy { $0.hasPrefix("SELECT") && !$0.hasSuffix("FOR UPDATE") }
+  }
 }
 
 extension SQLDialect {

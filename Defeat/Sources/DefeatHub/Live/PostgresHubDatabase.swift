@@ -42,7 +42,7 @@ package struct PostgresHubDatabase: HubDatabase {
     }
     do {
       // Statements that only read are retried if a connection breaks.
-      let onlyReads = batch.allSatisfy { $0.sql.hasPrefix("SELECT") && !$0.sql.hasSuffix("FOR UPDATE") }
+      let onlyReads = HubStatement.onlyRead(batch.map(\.sql))
       return try await onlyReads ? pool.read(body) : pool.write(patience: patience, body)
     } catch let error as PostgresError {
       throw HubDatabaseError(error)

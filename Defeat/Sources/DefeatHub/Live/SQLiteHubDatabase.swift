@@ -7,7 +7,7 @@ import HolonSQLite
 ///
 /// Several processes may use the file; they find each other's edits by polling.
 package struct SQLiteHubDatabase: HubDatabase {
-  private let queue: DatabaseQueue
+  private let pool: DatabasePool
 
   /// Opens a file, after creating it if necessary with access for its owner only.
   ///
@@ -15,8 +15,8 @@ package struct SQLiteHubDatabase: HubDatabase {
   package init(path: String) async throws {
     do {
       // The file contains hashes of passwords. Deleted rows are overwritten immediately.
-      queue = try .opening(path, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
-      let foreign = try await queue.read { database in
+      pool = try .opening(path, "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
+      let foreign = try await pool.read { database in
         try !database.tableExists("hub") && Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") != 0
       }
       if foreign { throw HubDatabaseError(.failed, "“\(path)” isn't the database of a hub: name another file.") }
@@ -33,22 +33,24 @@ package struct SQLiteHubDatabase: HubDatabase {
   package var dialect: SQLDialect { .sqlite }
 
   package func run(_ statements: [HubStatement]) async throws -> [[SQLRecord]] {
-    do {
-      return try await queue.write { database in
-        var answers: [[SQLRecord]] = []
-        answers.reserveCapacity(statements.count)
-        // Consecutive rows of a log use the same statement, which is prepared only once.
-        var last: (sql: String, prepared: RawStatement)?
-        for statement in statements {
-          let sql = statement.sql.text(in: .sqlite)
-          let prepared = try last.flatMap { $0.sql == sql ? $0.prepared : nil } ?? RawStatement(database, sql)
-          last = (sql, prepared)
-          try prepared.bind(statement.sql.values)
-          answers.append(try prepared.records(bytes: statement.bytes))
-          if statement.isCondition, answers.last?.isEmpty == true { break }
-        }
-        return answers + Array(repeating: [], count: statements.count - answers.count)
+    let texts = statements.map { $0.sql.text(in: .sqlite) }
+    let body = { @Sendable (database: Database) throws -> [[SQLRecord]] in
+      var answers: [[SQLRecord]] = []
+      answers.reserveCapacity(statements.count)
+      // Consecutive rows of a log use the same statement, which is prepared only once.
+      var last: (sql: String, prepared: RawStatement)?
+      for (statement, sql) in zip(statements, texts) {
+        let prepared = try last.flatMap { $0.sql == sql ? $0.prepared : nil } ?? RawStatement(database, sql)
+        last = (sql, prepared)
+        try prepared.bind(statement.sql.values)
+        answers.append(try prepared.records(bytes: statement.bytes))
+        if statement.isCondition, answers.last?.isEmpty == true { break }
       }
+      return answers + Array(repeating: [], count: statements.count - answers.count)
+    }
+    do {
+      // Statements that only read don't wait for others.
+      return try await HubStatement.onlyRead(texts) ? pool.read(body) : pool.write(body)
     } catch let error as DatabaseError {
       throw HubDatabaseError(error)
     }
@@ -60,7 +62,7 @@ package struct SQLiteHubDatabase: HubDatabase {
   /// has no such copies. `user_version` records whether rows were deleted since the file was written.
   package func scrub(thoroughly: Bool) async throws {
     do {
-      try await queue.writeWithoutTransaction { database in
+      try await pool.writeWithoutTransaction { database in
         if !thoroughly {
           try database.execute(sql: "PRAGMA user_version = \(Self.unclean)")
         } else if try Int.fetchOne(database, sql: "PRAGMA user_version") == Self.unclean {
