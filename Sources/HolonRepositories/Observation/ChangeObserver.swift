@@ -58,7 +58,8 @@ public final class ChangeHub<ID: Hashable & Sendable>: Sendable {
 
   /// Notifies all observers of a change.
   public func notify(_ change: RepositoryChange<ID>) {
-    let observers = entries.use { $0.compactMap(\.observer) }
+    // In generic code, a key path would be looked up at each call.
+    let observers = entries.use { entries in entries.compactMap { $0.observer } }
     for observer in observers { observer.notify(change) }
   }
 

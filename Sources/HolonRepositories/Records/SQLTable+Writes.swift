@@ -44,7 +44,7 @@ extension SQLTable {
     let kind = try reader.byte()
     if kind == 4 { return .delete(try Entity.ID(SQLRow(SQLRecord(try reader.values())), 0)) }
     var entities: [Entity] = []
-    let names = columns.map(\.name)
+    let names = columns.map { $0.name }
     while !reader.isAtEnd { entities.append(try read(SQLRow(SQLRecord(try reader.values(), named: names)))) }
     switch (kind, entities.count) {
     case (1, 1): return .add(entities[0])
