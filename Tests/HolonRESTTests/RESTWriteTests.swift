@@ -218,49 +218,6 @@ struct RESTWriteTests {
     #expect(transport.requests.last?.request.headerFields[.ifNoneMatch] == (tag.hasPrefix("W/") ? tag : nil))
   }
 
-  @Test(arguments: [true, false])
-  func `two updates of one record while offline: versions in header fields follow, those in bodies don't`(
-    _ hasTags: Bool
-  ) async throws {
-    struct Page: Identifiable, Codable { var id = 1, version = 1, title = "" }
-    let stored = Locked(Page())
-    let transport = ScriptedService { received in
-      let page = stored.value
-      var tag: HTTPFields = hasTags ? [.eTag: "\"\(page.version)\""] : [:]
-      if received.method == "PUT" {
-        let new = try JSONDecoder().decode(Page.self, from: Data(received.body))
-        let isCurrent = hasTags ? received.request.headerFields[.ifMatch] == tag[.eTag] : new.version == page.version
-        guard isCurrent else { return .json(#"{"message":"stale"}"#, status: hasTags ? 412 : 409) }
-        stored.value = Page(version: page.version + 1, title: new.title)
-        if hasTags { tag[.eTag] = "\"\(page.version + 1)\"" }
-      }
-      let json = String(decoding: try JSONEncoder().encode(stored.value), as: UTF8.self)
-      return .json(received.path == "/v1/pages" ? "[\(json)]" : json, tag)
-    }
-    let remote = RESTRepository<Page>(
-      RESTResource("pages", conflicts: hasTags ? .areDetected : .lastWriteWins), of: try service(), over: transport)
-    let whole = PolicyRepository(
-      [MemoryRepository<Page>(name: "local"), remote], reading: .localThenRemote, writing: .behind(MemoryOutbox()))
-    _ = try await whole.getAll()
-    _ = try await remote.get(1)
-    for title in ["a", "b"] {
-      var page = try #require(try await whole.get(1))
-      page.title = title
-      try await whole.update(page)
-    }
-    let result = try await whole.deliver()
-    #expect(result.delivered == (hasTags ? 2 : 1) && result.deadLetters.count == (hasTags ? 0 : 1))
-    #expect(stored.value.title == (hasTags ? "b" : "a"))
-    // An edit after a read of the list has the version.
-    _ = try await whole.getAll()
-    var page = try #require(try await whole.get(1))
-    #expect(page.version == stored.value.version)
-    page.title = "c"
-    try await whole.update(page)
-    try await whole.deliver()
-    #expect(stored.value.title == "c")
-  }
-
   // MARK: Responses without a record
 
   @Test(arguments: [204, 202, 205, 200])
