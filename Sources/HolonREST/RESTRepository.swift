@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 internal import HTTPTypes
 internal import HolonBase
 public import HolonRepositories
@@ -33,8 +33,8 @@ where Entity.ID: Comparable & Sendable {
   let bookmarks = RESTBookmarks<Entity.ID>()
 
   /// Whether the service has stored an added record with an identifier of its own.
-  private let makesIdentifiers = Locked(false)
-  private let hub = ChangeHub<Entity.ID>()
+  let makesIdentifiers = Locked(false)
+  let hub = ChangeHub<Entity.ID>()
 
   /// Creates a repository, without sending a request.
   ///
@@ -124,215 +124,6 @@ extension RESTRepository {
   }
 }
 
-// MARK: - Writing
-
-extension RESTRepository {
-  /// Adds a record.
-  ///
-  /// - Throws: `RepositoryError` with `alreadyExists`, for a failure of the network or the service, or with
-  ///   `inconsistent` when the service has stored the record with another identifier.
-  public func add(_ entity: Entity) async throws { try await add(entity, key: UUID()) }
-
-  private func add(_ entity: Entity, key: UUID) async throws {
-    let stored = try await create(entity, key: key)
-    guard stored.id == entity.id else {
-      throw RepositoryError(
-        .inconsistent, in: name,
-        "the service stored '\(entity.id)' as '\(stored.id)': use create(_:), which returns the stored record")
-    }
-  }
-
-  /// Adds a record, and returns the one that the service has stored, which may have another identifier.
-  ///
-  /// - Returns: The record in the response; the given one if the response has none.
-  /// - Throws: `RepositoryError` with `alreadyExists`, or for a failure of the network or the service.
-  public func create(_ entity: Entity) async throws -> Entity { try await create(entity, key: UUID()) }
-
-  /// Adds a record, and returns the one that the service has stored; a service that keeps keys adds one for each key.
-  public func create(_ entity: Entity, key: UUID) async throws -> Entity {
-    let operation = try offered(resource.add, "adding", "use another source")
-    let isPut = operation.method == .put
-    let target = try target(operation, of: isPut ? entity.id : nil)
-    var stored = entity
-    try await write([entity.id]) {
-      let exchange = try await client.write(
-        operation, target, encode(entity, operation), isPut ? .ifNoneMatch("*") : nil, key: key,
-        isRepeatable: resource.keepsKeys, accepting: [409, 412])
-      if exchange.status == 409 || exchange.status == 412 {
-        let error = client.error(exchange)
-        // A service may use 409 for other conflicts, which its own name for the error shows.
-        guard error.code == .conflict || error.code == .alreadyExists else { throw error }
-        throw taken(entity.id, exchange)
-      }
-      guard operation.returnsRecord, !exchange.answer.body.isEmpty else {
-        if !isPut { stored = try await located(entity, exchange.answer, target) }
-        return
-      }
-      do {
-        stored = try decode(Entity.self, exchange.answer, operation.envelope, "'\(entity.id)'")
-      } catch {
-        throw RepositoryError(
-          .inconsistent, in: name,
-          "'\(entity.id)' was added, but the response isn't the record: describe its envelope, or that it has none",
-          underlying: error)
-      }
-    }
-    if stored.id != entity.id {
-      makesIdentifiers.value = true
-      hub.notify(.entities([stored.id]))
-    }
-    return stored
-  }
-
-  /// Returns the error for an addition that is refused because of something that exists.
-  private func taken(_ id: Entity.ID, _ exchange: RESTClient.Exchange) -> RepositoryError {
-    // A failed condition (412) is about the identifier, other conflicts may be about any value.
-    guard exchange.status == 409, let reason = client.reason(exchange).text else {
-      return .alreadyExists(id, in: name)
-    }
-    return RepositoryError(
-      .alreadyExists, in: name,
-      "'\(id)' can't be added, because it or one of its unique values already exists (409, “\(reason)”): update it, or "
-        + "correct the value")
-  }
-
-  /// Returns the added record, which is read where the response has only its address (RFC 9110, section 15.3.2).
-  private func located(_ entity: Entity, _ answer: HTTPAnswer, _ target: String) async throws -> Entity {
-    guard answer.status == 201, let location = answer.fields[.location] else { return entity }
-    let path = location.prefix { $0 != "?" && $0 != "#" }
-    let segment = path.split(separator: "/").last.flatMap { $0.removingPercentEncoding } ?? ""
-    if segment == "\(entity.id)" { return entity }
-    var cause: (any Error)?
-    if let get = resource.get, let address = service.address.target(of: location, relativeTo: target) {
-      do {
-        if let answer = try await client.read(RESTReading(method: .get, target: address)) {
-          return try decode(Entity.self, answer, get.envelope, "'\(segment)'")
-        }
-      } catch {
-        cause = error
-      }
-    }
-    throw RepositoryError(
-      .inconsistent, in: name,
-      "the service stored '\(entity.id)' at '\(RESTErrorBody.line(String(path), without: []))', which can't be read"
-        + "\(cause.map { " (\($0))" } ?? ""): read the list", underlying: cause)
-  }
-
-  /// Replaces the record with the same identifier.
-  ///
-  /// - Throws: `RepositoryError` with `notFound` or `conflict`, or for a failure of the network or the service.
-  public func update(_ entity: Entity) async throws { try await update(entity, key: UUID()) }
-
-  private func update(_ entity: Entity, key: UUID) async throws {
-    let operation = try offered(resource.update, "updating", "delete and add the record")
-    try await write([entity.id]) {
-      let target = try target(operation, of: entity.id)
-      let known = resource.conflicts == .areDetected ? client.tag(of: try readTarget(of: entity.id)) : nil
-      // Where the same request adds, only a condition keeps it from adding.
-      let mayAdd = operation.method == .put && resource.add?.method == .put
-      let tag = known ?? (mayAdd ? "*" : nil)
-      let exchange = try await client.write(
-        operation, target, encode(entity, operation), tag.map(RESTClient.Precondition.ifMatch), key: key,
-        isRepeatable: resource.keepsKeys || (known == nil && RESTClient.isIdempotent(operation.method)),
-        accepting: [404, 410, 412])
-      switch exchange.status {
-      case 404, 410: throw RepositoryError.notFound(entity.id, in: name)
-      case 412:
-        if known == nil { throw RepositoryError.notFound(entity.id, in: name) }
-        guard try await get(entity.id) != nil else { throw RepositoryError.notFound(entity.id, in: name) }
-        throw RepositoryError(
-          .conflict, in: name,
-          "'\(entity.id)' was changed by another writer since it was read: read it again, and reapply the change")
-      default: break
-      }
-    }
-  }
-
-  /// Adds or replaces records, in requests of five hundred if the service takes arrays.
-  ///
-  /// The service has to store added records with the given identifiers. One that is known to make its own, because it
-  /// has done so before, gets no addition.
-  ///
-  /// - Throws: `RepositoryError` for a failure of the network or the service; with `notFound` or `inconsistent` when the
-  ///   service lacks a record, and makes identifiers.
-  public func put(_ entities: [Entity]) async throws { try await put(entities, key: UUID()) }
-
-  private func put(_ entities: [Entity], key: UUID) async throws {
-    guard !entities.isEmpty else { return }
-    let last = Dictionary(entities.map { ($0.id, $0) }) { $1 }
-    let sorted = last.values.sorted { $0.id < $1.id }
-    guard let operation = resource.putAll else {
-      for entity in sorted { try await put(entity, key: key) }
-      return
-    }
-    try await write(Set(last.keys)) {
-      for start in stride(from: 0, to: sorted.count, by: 500) {
-        let chunk = Array(sorted[start..<min(start + 500, sorted.count)])
-        _ = try await client.write(
-          operation, target(operation), encode(chunk, operation), key: key.derived(for: "\(chunk[0].id)"),
-          isRepeatable: resource.keepsKeys || RESTClient.isIdempotent(operation.method))
-        for entity in chunk { client.forget(try readTarget(of: entity.id)) }
-      }
-    }
-  }
-
-  private func put(_ entity: Entity, key: UUID) async throws {
-    // A service whose PUT both adds and replaces needs one request.
-    if let operation = resource.add, operation.method == .put, operation == resource.update {
-      try await write([entity.id]) {
-        _ = try await client.write(
-          operation, target(operation, of: entity.id), encode(entity, operation), key: key, isRepeatable: true)
-      }
-      return
-    }
-    do {
-      try await update(entity, key: key)
-    } catch let error as RepositoryError where error.code == .notFound && !makesIdentifiers.value {
-      try await add(entity, key: key)
-    }
-  }
-
-  /// Removes the record with an identifier, if it exists.
-  public func delete(_ id: Entity.ID) async throws { try await delete(id, key: UUID()) }
-
-  private func delete(_ id: Entity.ID, key: UUID) async throws {
-    let operation = try offered(resource.delete, "deleting", "use another source")
-    try await write([id]) {
-      client.forget(try readTarget(of: id))
-      do {
-        _ = try await client.write(
-          operation, target(operation, of: id), content(operation, nil, of: id), key: key,
-          isRepeatable: resource.keepsKeys || RESTClient.isIdempotent(operation.method), accepting: [404, 410])
-      } catch let error as RepositoryError where error.code == .notFound {
-        // The service's own rule says so.
-      }
-    }
-  }
-
-  /// Makes a write whose requests have keys that are derived from the given one.
-  public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws {
-    switch write {
-    case .add(let entity): try await add(entity, key: key)
-    case .update(let entity): try await update(entity, key: key)
-    case .put(let entities): try await put(entities, key: key)
-    case .delete(let id): try await delete(id, key: key)
-    }
-  }
-
-  private func write(_ ids: Set<Entity.ID>, _ body: () async throws -> Void) async throws {
-    do {
-      try await body()
-      hub.notify(.entities(ids))
-    } catch {
-      // An uncertain write may have changed the entities.
-      if (error as? RepositoryError).map({ [.timedOut, .failed, .inconsistent].contains($0.code) }) ?? true {
-        hub.notify(.entities(ids))
-      }
-      throw error
-    }
-  }
-}
-
 // MARK: - Requests
 
 extension RESTRepository {
@@ -362,23 +153,23 @@ extension RESTRepository {
     service.query.merging(operation.query) { $1 }.sorted { $0.key < $1.key }
   }
 
-  private func target(_ operation: RESTOperation, of id: Entity.ID? = nil) throws -> String {
+  func target(_ operation: RESTOperation, of id: Entity.ID? = nil) throws -> String {
     let path = try operation.path(default: resource.path, id: id.map { "\($0)" }, source: name)
     return service.address.target(path, fixed(operation))
   }
 
   /// The target under which the version of a record is known.
-  private func readTarget(of id: Entity.ID) throws -> String { try target(resource.get ?? .get, of: id) }
+  func readTarget(of id: Entity.ID) throws -> String { try target(resource.get ?? .get, of: id) }
 
-  private func encode(_ entity: Entity, _ operation: RESTOperation) throws -> [UInt8] {
+  func encode(_ entity: Entity, _ operation: RESTOperation) throws -> [UInt8] {
     try content(operation, entity, of: entity.id)
   }
 
-  private func encode(_ entities: [Entity], _ operation: RESTOperation) throws -> [UInt8] {
+  func encode(_ entities: [Entity], _ operation: RESTOperation) throws -> [UInt8] {
     try content(operation, entities, of: nil)
   }
 
-  private func content(_ operation: RESTOperation, _ value: (any Encodable)?, of id: Entity.ID?) throws -> [UInt8] {
+  func content(_ operation: RESTOperation, _ value: (any Encodable)?, of id: Entity.ID?) throws -> [UInt8] {
     do {
       let record = try value.map { value in
         let value: any Encodable = operation.sendsNull ? ExplicitNulls(value) : value

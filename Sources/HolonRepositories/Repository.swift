@@ -69,15 +69,6 @@ public protocol Repository<Entity>: Sendable {
   func delete(_ id: Entity.ID) async throws
 
   // @Combined(.manual)
-  /// Adds an entity, and returns the one that the source has stored, which may have another identifier.
-  ///
-  /// A service that makes identifiers ignores the given one, for example. Calls with the same key add one entity, if the
-  /// source keeps keys.
-  ///
-  /// - Throws: The errors of ``add(_:)``.
-  func create(_ entity: Entity, key: UUID) async throws -> Entity
-
-  // @Combined(.manual)
   /// Makes a write, and performs a step in the same transaction, if the source belongs to the store of the step.
   ///
   /// An ``Outbox`` in a database uses it to store a write together with its effect. Adapters and decorators pass it on.
@@ -86,11 +77,17 @@ public protocol Repository<Entity>: Sendable {
   /// - Throws: Errors of the write or of the step; then neither was done.
   func write(_ write: RepositoryWrite<Entity>, with step: any TransactionStep) async throws -> Bool
 
-  /// Makes a write that may be made again with the same key, because its response was lost.
+  // @Combined(.manual)
+  /// Makes a write that may be made again with the same key, and returns the entities as the source has stored them.
   ///
-  /// A source that keeps keys makes it only once. A whole, an adapter and a decorator pass the key on. For other
-  /// sources it is a write like any other.
-  func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws
+  /// A source that keeps keys makes it only once, even if its response was lost and the caller tries again. Composites,
+  /// adapters and decorators pass the key on. For other sources it is a write like any other.
+  ///
+  /// A service may store something else than it was given: its own identifier, a new version, a computed value.
+  ///
+  /// - Returns: The entities in the source's response; empty if it has none. Then the given ones are stored, as far as is
+  ///   known.
+  @discardableResult func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws -> [Entity]
 
   // @Combined(.manual)
   /// Attempts to deliver the pending writes in the outboxes of this repository and of its parts to other sources.
@@ -137,12 +134,20 @@ extension Repository {
   public func write(_ write: RepositoryWrite<Entity>, with step: any TransactionStep) async throws -> Bool { false }
 
   /// Makes a write, without regard to the key.
-  public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws { try await self.write(write) }
+  @discardableResult
+  public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws -> [Entity] {
+    try await self.write(write)
+    return []
+  }
 
-  /// Adds the entity with its own identifier.
-  public func create(_ entity: Entity, key: UUID) async throws -> Entity {
-    try await write(.add(entity), key: key)
-    return entity
+  /// Adds an entity, and returns the one that the source has stored, which may have another identifier.
+  ///
+  /// A service that makes identifiers ignores the given one, for example. Calls with the same key add one entity, if the
+  /// source keeps keys.
+  ///
+  /// - Throws: The errors of ``add(_:)``.
+  public func create(_ entity: Entity, key: UUID = UUID()) async throws -> Entity {
+    try await write(.add(entity), key: key).first ?? entity
   }
 
   /// Delivers nothing, because the repository has no outbox.

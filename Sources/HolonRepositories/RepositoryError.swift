@@ -118,6 +118,13 @@ extension RepositoryError {
     RepositoryError(.notFound, in: source, "'\(id)' doesn't exist: add it first")
   }
 
+  /// Returns the error for an added entity that got another identifier, of which the caller isn't told.
+  package static func renamed(_ id: some Sendable, to other: some Sendable, in source: String) -> RepositoryError {
+    RepositoryError(
+      .inconsistent, in: source,
+      "the service stored '\(id)' as '\(other)': use create(_:), which returns the stored record")
+  }
+
   static func incomplete(_ origin: Origin) -> RepositoryError {
     let reasons = origin.gaps.map(\.description).joined(separator: "; ")
     return RepositoryError(

@@ -82,6 +82,11 @@ final class RESTClient: Sendable {
 
   func forget(_ target: String) { known.forget(target) }
 
+  /// Stores the version that a write has made, as its response states it (RFC 9110, section 8.8).
+  func keepTag(of exchange: Exchange, at target: String) {
+    if !exchange.isSeeOther, let tag = exchange.answer.fields[.eTag] { known.keep(nil, tag, of: target) }
+  }
+
   /// Sends a record, a list, or a request that removes a record.
   ///
   /// The request has a key of its own: one write may need several, such as an update and then an addition.
@@ -105,9 +110,6 @@ final class RESTClient: Sendable {
       key: key.derived(for: "\(operation.method) \(target)"))
     if exchange.isDone {
       try check(exchange)
-      if operation.method == .put, !exchange.isSeeOther, let tag = exchange.answer.fields[.eTag] {
-        known.keep(nil, tag, of: target)
-      }
       return exchange
     }
     if exchange.isSeeOther {

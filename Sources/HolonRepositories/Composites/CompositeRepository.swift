@@ -64,16 +64,18 @@ extension CompositeRepository {
     return ids.unique.compactMap { found[$0] }
   }
 
-  /// Adds an entity to the first part, and the stored one to the others.
+  /// Makes a write in the first part, and writes what that has stored to the others.
   ///
   /// - Throws: `PartErrors` with all failures; the other parts are written nevertheless.
-  public func create(_ entity: Entity, key: UUID) async throws -> Entity {
-    var stored = entity
+  @discardableResult
+  public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws -> [Entity] {
+    var stored: [Entity] = []
     var failures = PartErrors()
     for index in parts.indices {
       try checkCancellation()
       do {
-        stored = try await parts[index].create(stored, key: key)
+        let answer = try await parts[index].write(write.storing(stored), key: key)
+        if !answer.isEmpty { stored = answer }
       } catch {
         try failures.collect(error, ofPart: index)
       }

@@ -1,7 +1,4 @@
-public import Foundation
-import HolonCore
-
-// Entities that a service has stored with identifiers of its own.
+// Entities that a service has stored with its own identifiers or values.
 extension PolicyRepository {
   /// Returns the current identifier of an entity that was added with another one.
   func current(_ id: Entity.ID) -> Entity.ID { memory.changes.current(id) }
@@ -19,67 +16,38 @@ extension PolicyRepository {
     }
   }
 
-  /// Replaces an added entity by the stored one with another identifier, in all sources and in the outbox.
+  /// Replaces written entities by the stored ones, in all sources and in the outbox.
   ///
-  /// - Returns: The later writes of the entity that can't have the new identifier.
+  /// - Returns: The later writes of an entity that can't have its new identifier.
   func adopt(
-    _ stored: Entity, for added: Entity, of number: Int, in outbox: any Outbox<Entity>
+    _ adoption: Adoption<Entity>, of number: Int, in outbox: any Outbox<Entity>
   ) async throws -> [PendingWrite<Entity>] {
-    let (old, new, copy) = (added.id, stored.id, writePolicy.copy)
-    return try await writing([old, new]) {
-      let later = try await outbox.pending().filter { $0.number > number && $0.write.ids.contains(old) }
-      try await outbox.settle(number) { write in
-        // Put, because the first source may not have it yet.
-        let renamed = write.renaming(old, to: new, by: copy) ?? write
-        if case .update = renamed { return renamed.repeatable }
-        return renamed
+    try await writing(adoption.ids) {
+      let later = try await outbox.pending().filter {
+        $0.number > number && !$0.write.ids.isDisjoint(with: adoption.written)
       }
-      let stuck = later.filter { $0.write.renaming(old, to: new, by: copy) == nil }
-      if copy != nil { memory.changes.rename(old, to: new) }
+      try await outbox.settle(number) { adoption.rebasing($0) }
+      let stuck = later.filter { adoption.rebasing($0.write) == nil }
+      let numbers = Set(stuck.map(\.number))
+      let edited = later.reduce(into: Set()) { if !numbers.contains($1.number) { $0.formUnion($1.write.ids) } }
+        .intersection(adoption.written)
+      if writePolicy.copy != nil { for (old, new) in adoption.names { memory.changes.rename(old, to: new) } }
       for index in parts.indices.dropLast() {
         do {
           // Later writes are only in the first source.
-          let isEdited = index == 0 && later.count > stuck.count
-          let edited = isEdited ? try await parts[index].get(old).flatMap { copy?($0, new) } : stored
-          try await correct(index, edited.map { [$0] } ?? [], removing: [old])
-          memory.settle([new], in: [index], at: clock.now())
+          let waiting = index == 0 ? edited : []
+          let local = waiting.isEmpty ? [] : try await parts[0].get(waiting.sorted()).compactMap(adoption.rebasing)
+          try await correct(index, local + adoption.stored(except: waiting), removing: Set(adoption.names.keys))
+          memory.settle(adoption.ids, in: [index], at: clock.now())
         } catch {
-          memory.doubt([old, new], in: [index])
+          memory.doubt(adoption.ids, in: [index])
           report(error)
         }
       }
-      memory.settle([new], in: [lastIndex], at: clock.now())
-      memory.endWrite([new])
-      memory.changes.notify([old, new])
+      memory.settle(adoption.ids, in: [lastIndex], at: clock.now())
+      memory.endWrite(adoption.ids)
+      memory.changes.notify(adoption.ids)
       return stuck
-    }
-  }
-
-  /// Adds an entity, and returns the stored one, according to the policy.
-  ///
-  /// With ``WritePolicy/primaryThenCaches`` the last source may give the entity another identifier. With an outbox, the
-  /// entity gets that identifier when it is delivered. With the other policies, sources have to keep the given one.
-  public func create(_ entity: Entity, key: UUID) async throws -> Entity {
-    guard case .primaryThenCaches = writePolicy.rule, let primary = parts.last else {
-      try await write(.add(entity), key: key)
-      return entity
-    }
-    return try await memory.reading { moment in
-      let stored = try await writing([entity.id]) {
-        var stored = entity
-        try await writePrimaryThenCaches(.add(entity), [entity.id]) { part, _ in
-          if part == lastIndex {
-            stored = try await primary.create(entity, key: key)
-          } else if stored.id == entity.id {
-            try await parts[part].write(.put([stored]), key: key)
-          }
-        }
-        return stored
-      }
-      guard stored.id != entity.id else { return stored }
-      await putBack(
-        [stored], removing: [], into: Array(parts.indices.dropLast()), from: lastIndex, readAt: moment, mayDiffer: true)
-      return stored
     }
   }
 }
@@ -91,13 +59,6 @@ extension RepositoryWrite {
   ) -> RepositoryWrite? {
     guard old != new, ids.contains(old) else { return self }
     if case .delete = self { return .delete(new) }
-    guard let copy else { return nil }
-    let renamed = { (entity: Entity) in entity.id == old ? copy(entity, new) : entity }
-    return switch self {
-    case .add(let entity): .add(renamed(entity))
-    case .update(let entity): .update(renamed(entity))
-    case .put(let entities): .put(entities.map(renamed))
-    case .delete: self
-    }
+    return copy.map { copy in with { $0.id == old ? copy($0, new) : $0 } }
   }
 }

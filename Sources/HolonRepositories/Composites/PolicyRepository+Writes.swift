@@ -2,32 +2,30 @@ import Foundation
 import HolonCore
 
 extension PolicyRepository {
-  /// Makes a write when no other write of the same entities is under way.
-  ///
-  /// - Parameter key: The key of a write that may be made again; nil for a write that is made once.
-  func inTurn(_ write: RepositoryWrite<Entity>, key: UUID? = nil) async throws {
-    guard !parts.isEmpty, !write.ids.isEmpty else { return }
+  /// Makes a write when no other write of the same entities is under way, and returns the stored entities.
+  @discardableResult
+  func inTurn(_ write: RepositoryWrite<Entity>, key: UUID) async throws -> [Entity] {
+    guard !parts.isEmpty, !write.ids.isEmpty else { return [] }
     try await recallMissed()
     var write = current(write)
     while true {
       let ids = write.ids
-      let isDone = try await writing(ids) {
+      let stored: [Entity]? = try await writing(ids) {
         // An entity may have got another identifier while this write waited.
         let renamed = current(write)
         guard renamed.ids == ids else {
           write = renamed
-          return false
+          return nil
         }
         switch writePolicy.rule {
-        case .all: try await writeAll(write, ids, key)
+        case .all: return try await writeAll(write, ids, key)
         case .allOrNone: try await writeAllOrNone(write, ids)
-        case .primaryThenCaches:
-          try await writePrimaryThenCaches(write, ids) { try await parts[$0].make($1, key) }
-        case .behind(let outbox, _): try await writeBehind(write, ids, key ?? UUID(), outbox)
+        case .primaryThenCaches: return try await writePrimaryThenCaches(write, ids, key)
+        case .behind(let outbox, _): try await writeBehind(write, ids, key, outbox)
         }
-        return true
+        return []
       }
-      if isDone { return }
+      if let stored { return stored }
     }
   }
 
@@ -41,9 +39,15 @@ extension PolicyRepository {
     }
   }
 
-  private func writeAll(_ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>, _ key: UUID?) async throws {
+  private func writeAll(
+    _ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>, _ key: UUID
+  ) async throws -> [Entity] {
+    let stored: [Entity]
     do {
-      try await plain.make(write, key)
+      stored = try await plain.write(write, key: key)
+      if let other = stored.first(where: { !ids.contains($0.id) }), let id = ids.first {
+        throw RepositoryError.renamed(id, to: other.id, in: name)
+      }
     } catch let errors as PartErrors {
       let failed = errors.failures.map(\.part)
       let written = parts.indices.filter { !failed.contains($0) }
@@ -67,6 +71,7 @@ extension PolicyRepository {
     }
     memory.settle(ids, in: parts.indices, at: clock.now())
     await forgetMissed(ids)
+    return stored
   }
 
   private func writeBehind(
@@ -90,7 +95,8 @@ extension PolicyRepository {
   func addAgain(_ entity: Entity, key: UUID) async throws {
     let exists = try await parts[0].get(entity.id) != nil
     guard exists, writePolicy.copy != nil, case .behind(let outbox, _) = writePolicy.rule else {
-      return try await inTurn(exists ? .put([entity]) : .add(entity), key: key)
+      try await inTurn(exists ? .put([entity]) : .add(entity), key: key)
+      return
     }
     // The last source doesn't know its identifier, so that nothing can be put there.
     memory.changes.forgetName(entity.id)
@@ -100,13 +106,12 @@ extension PolicyRepository {
     }
   }
 
-  /// - Parameter make: Makes a write in the source with an index.
-  func writePrimaryThenCaches(
-    _ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>,
-    _ make: (Int, RepositoryWrite<Entity>) async throws -> Void
-  ) async throws {
+  private func writePrimaryThenCaches(
+    _ write: RepositoryWrite<Entity>, _ ids: Set<Entity.ID>, _ key: UUID
+  ) async throws -> [Entity] {
+    let stored: [Entity]
     do {
-      try await make(lastIndex, write)
+      stored = try await parts[lastIndex].write(write, key: key)
     } catch {
       // Either the outcome is unknown, or the primary source has a newer state than the caches.
       if !error.isCertain || error.contradictsCaches {
@@ -116,9 +121,11 @@ extension PolicyRepository {
       throw error
     }
     memory.settle(ids, in: CollectionOfOne(lastIndex), at: clock.now())
-    for cache in caches {
+    // An entity with another identifier has another turn.
+    let kept = write.storing(stored)
+    for cache in caches where kept.ids == ids {
       do {
-        try await make(cache, write.repeatable)
+        try await parts[cache].write(kept.repeatable, key: key)
         memory.settle(ids, in: CollectionOfOne(cache), at: clock.now())
       } catch {
         report(error)
@@ -126,6 +133,7 @@ extension PolicyRepository {
         await forget(ids, in: cache)
       }
     }
+    return stored
   }
 
   /// Removes entities from a cache, so that it has no wrong ones after a restart, when doubts are forgotten.
@@ -203,12 +211,5 @@ extension PolicyRepository {
     throw RepositoryError(
       error.refusals.count == 1 ? error.refusals[0] : .undone, in: parts[index].name,
       "\(names) couldn't be written, so all sources were reverted (\(error)): try again later", underlying: failures)
-  }
-}
-
-extension Repository {
-  /// Makes a write, with its key if it has one.
-  fileprivate func make(_ write: RepositoryWrite<Entity>, _ key: UUID?) async throws {
-    if let key { try await self.write(write, key: key) } else { try await self.write(write) }
   }
 }

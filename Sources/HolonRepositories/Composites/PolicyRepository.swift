@@ -118,22 +118,43 @@ extension PolicyRepository {
   }
 
   /// Adds an entity, according to the policy.
-  public func add(_ entity: Entity) async throws { try await inTurn(.add(entity)) }
+  public func add(_ entity: Entity) async throws {
+    let stored = try await write(.add(entity), key: UUID())
+    if let other = stored.first, other.id != entity.id {
+      throw RepositoryError.renamed(entity.id, to: other.id, in: name)
+    }
+  }
 
   /// Replaces the entity with the same identifier, according to the policy.
-  public func update(_ entity: Entity) async throws { try await inTurn(.update(entity)) }
+  public func update(_ entity: Entity) async throws { try await write(.update(entity), key: UUID()) }
 
   /// Adds or replaces entities, according to the policy.
-  public func put(_ entities: [Entity]) async throws { try await inTurn(.put(entities)) }
+  public func put(_ entities: [Entity]) async throws { try await write(.put(entities), key: UUID()) }
 
   /// Removes the entity with an identifier, if it exists, according to the policy.
-  public func delete(_ id: Entity.ID) async throws { try await inTurn(.delete(id)) }
+  public func delete(_ id: Entity.ID) async throws { try await write(.delete(id), key: UUID()) }
 
   /// Makes a write that may be made again with the same key, according to the policy.
   ///
   /// The sources get the key, so that those that keep keys make the write once. With ``WritePolicy/allOrNone`` they
   /// don't, because a write that was undone has to be made again.
-  public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws { try await inTurn(write, key: key) }
+  ///
+  /// With ``WritePolicy/primaryThenCaches`` it returns what the last source has stored, and the caches have that as well.
+  /// The last source may give an added entity another identifier. With an outbox, the stored entity replaces the given
+  /// one when it is delivered. With the other policies, sources have to keep the given identifier.
+  @discardableResult
+  public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws -> [Entity] {
+    guard case .primaryThenCaches = writePolicy.rule, case .add(let entity) = write else {
+      return try await inTurn(write, key: key)
+    }
+    return try await memory.reading { moment in
+      let stored = try await inTurn(write, key: key)
+      let renamed = stored.filter { $0.id != entity.id }
+      await putBack(
+        renamed, removing: [], into: Array(parts.indices.dropLast()), from: lastIndex, readAt: moment, mayDiffer: true)
+      return stored
+    }
+  }
 
   /// Adds an observer of changes in any source.
   ///

@@ -115,14 +115,10 @@ extension AdaptedRepository {
     try await source.write(encode(write), with: step)
   }
 
-  /// Makes a write of records that may be made again with the same key.
-  public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws {
-    try await source.write(encode(write), key: key)
-  }
-
-  /// Adds the record of an entity, and returns the entity of the stored one.
-  public func create(_ entity: Entity, key: UUID) async throws -> Entity {
-    try decode(await source.create(encode(entity), key: key), from: Origin(source: name, age: .zero))
+  /// Makes a write of records that may be made again with the same key, and returns the entities of the stored ones.
+  @discardableResult
+  public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws -> [Entity] {
+    try await source.write(encode(write), key: key).map { try decode($0, from: Origin(source: name, age: .zero)) }
   }
 
   /// Delivers the pending writes of the source's outboxes.

@@ -81,10 +81,11 @@ public struct CachedRepository<Base: Repository>: RepositoryDecorator {
     return try await ask(base)
   }
 
-  /// Adds an entity, and removes what is known about the stored one.
-  public func create(_ entity: Base.Entity, key: UUID) async throws -> Base.Entity {
-    let stored = try await perform(.write(.add(entity))) { try await $0.create(entity, key: key) }
-    invalidate(stored.id)
+  /// Makes a write that may be made again with the same key, and removes what is known about the stored entities.
+  @discardableResult
+  public func write(_ write: RepositoryWrite<Base.Entity>, key: UUID) async throws -> [Base.Entity] {
+    let stored = try await perform(.write(write)) { try await $0.write(write, key: key) }
+    if !stored.isEmpty { store.forget(.entities(Set(stored.map(\.id)))) }
     return stored
   }
 

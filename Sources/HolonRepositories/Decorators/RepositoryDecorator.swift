@@ -83,14 +83,10 @@ extension RepositoryDecorator {
     try await perform(.write(write)) { try await $0.write(write, with: step) }
   }
 
-  /// Makes a write that may be made again with the same key.
-  public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws {
+  /// Makes a write that may be made again with the same key, and returns the stored entities.
+  @discardableResult
+  public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws -> [Entity] {
     try await perform(.write(write)) { try await $0.write(write, key: key) }
-  }
-
-  /// Adds an entity, and returns the stored one.
-  public func create(_ entity: Entity, key: UUID) async throws -> Entity {
-    try await perform(.write(.add(entity))) { try await $0.create(entity, key: key) }
   }
 
   /// Delivers the pending writes in the outboxes of the repository inside.

@@ -28,10 +28,10 @@ public protocol Outbox<Entity>: Sendable {
   ///
   /// - Parameters:
   ///   - number: The number of the delivered write.
-  ///   - change: Returns a later write with another identifier of its entity; an unchanged one for other entities. The
-  ///     first source may lack changed writes (``PendingWrite/isLocal``).
+  ///   - change: Returns a later write of the same entity in the form that follows the delivered one, or nil for other
+  ///     entities. The first source may lack changed writes (``PendingWrite/isLocal``).
   func settle(
-    _ number: Int, changing change: @escaping @Sendable (RepositoryWrite<Entity>) -> RepositoryWrite<Entity>
+    _ number: Int, changing change: @escaping @Sendable (RepositoryWrite<Entity>) -> RepositoryWrite<Entity>?
   ) async throws
 
   /// Records a failed attempt.
@@ -134,14 +134,12 @@ extension Outbox {
     }
   }
 
-  /// Removes a delivered write after the later ones were appended in their changed form.
+  /// Removes a delivered write after the first changed one, and those that follow it, were appended again.
   public func settle(
-    _ number: Int, changing change: @escaping @Sendable (RepositoryWrite<Entity>) -> RepositoryWrite<Entity>
+    _ number: Int, changing change: @escaping @Sendable (RepositoryWrite<Entity>) -> RepositoryWrite<Entity>?
   ) async throws {
-    for later in try await pending() where later.number > number {
-      let changed = change(later.write)
-      guard changed.ids != later.write.ids else { continue }
-      _ = try await append(changed, key: later.key, at: later.added)
+    for later in try await pending().drop(while: { $0.number <= number || change($0.write) == nil }) {
+      _ = try await append(change(later.write) ?? later.write, key: later.key, at: later.added)
       try await remove(later.number)
     }
     try await remove(number)

@@ -15,8 +15,8 @@ struct DeliveryReport: Sendable {
 /// A pass over the outbox of a whole, which attempts each write that is due once, in the order of each entity.
 struct DeliveryPass<Entity: Identifiable & Sendable>: Sendable where Entity.ID: Comparable & Sendable {
   private enum Outcome {
-    /// The entity is that of an addition, as the last source has stored it.
-    case delivered(Entity?)
+    /// The entities are those in the response of the last source.
+    case delivered([Entity])
     case refused(RepositoryError)
     case failed(any Error)
   }
@@ -160,13 +160,9 @@ extension DeliveryPass {
     state.change { $0.inFlight = 1 }
     defer { state.change { $0.inFlight = 0 } }
     let isLate = Locked(false)
-    let work = Task { () -> Entity? in
-      guard case .add(let entity) = write.write else {
-        for index in whole.parts.indices.dropFirst() { try await make(write, in: index) }
-        return nil
-      }
-      var stored: Entity?
-      for part in whole.parts.dropFirst() { stored = try await add(entity, to: part, key: write.key) }
+    let work = Task { () -> [Entity] in
+      var stored: [Entity] = []
+      for index in whole.parts.indices.dropFirst() { stored = try await make(write, in: index) }
       return stored
     }
     stop.track(work)
@@ -191,34 +187,37 @@ extension DeliveryPass {
     }
   }
 
-  /// Makes a write that isn't an addition, in a form with the same effect however often it is made.
-  private func make(_ write: PendingWrite<Entity>, in index: Int) async throws {
+  /// Makes a write in a form with the same effect however often it is made, and returns the stored entities.
+  private func make(_ write: PendingWrite<Entity>, in index: Int) async throws -> [Entity] {
     let part = whole.parts[index]
+    if case .add(let entity) = write.write { return try await add(entity, to: part, key: write.key) }
     guard makesIdentifiers, index == whole.lastIndex else {
       return try await part.write(write.write.repeatable, key: write.key)
     }
     // A put would add what the service has deleted as another entity.
     switch write.write {
     case .put(let entities) where entities.count == 1:
-      try await part.write(.update(entities[0]), key: write.key)
-    case .put(let entities): for entity in entities { try await part.update(entity) }
-    case .add, .update, .delete: try await part.write(write.write, key: write.key)
+      return try await part.write(.update(entities[0]), key: write.key)
+    case .put(let entities):
+      var stored: [Entity] = []
+      for entity in entities { stored += try await part.write(.update(entity), key: UUID()) }
+      return stored
+    case .add, .update, .delete: return try await part.write(write.write, key: write.key)
     }
   }
 
   /// Adds an entity, or updates it if it exists, as after an attempt with a lost response.
-  private func add(_ entity: Entity, to part: any Repository<Entity>, key: UUID) async throws -> Entity {
+  private func add(_ entity: Entity, to part: any Repository<Entity>, key: UUID) async throws -> [Entity] {
     do {
-      return try await part.create(entity, key: key)
+      return try await part.write(.add(entity), key: key)
     } catch let taken where taken.refusals == [.alreadyExists] && !makesIdentifiers {
       do {
-        // Without the key, which is that of the addition.
-        try await part.update(entity)
+        // With another key than that of the addition.
+        return try await part.write(.update(entity), key: UUID())
       } catch  where error.refusals == [.notFound] {
         // Something else of the entity is taken.
         throw taken
       }
-      return entity
     }
   }
 
@@ -226,15 +225,15 @@ extension DeliveryPass {
   private var makesIdentifiers: Bool { whole.writePolicy.copy != nil }
 
   private func settle(
-    _ write: PendingWrite<Entity>, as stored: Entity?, _ rest: inout ArraySlice<PendingWrite<Entity>>,
+    _ write: PendingWrite<Entity>, as stored: [Entity], _ rest: inout ArraySlice<PendingWrite<Entity>>,
     _ report: inout DeliveryReport
   ) async throws {
     whole.memory.settle(write.write.ids, in: whole.parts.indices.dropFirst(), at: whole.clock.now())
     // Values that were read before may lack the write.
     defer { whole.memory.endWrite(write.write.ids) }
     report.result.delivered += 1
-    if case .add(let added) = write.write, let stored, stored.id != added.id {
-      let stuck = try await adopt(stored, for: added, write)
+    if let adoption = Adoption(stored, of: write.write, copying: whole.writePolicy.copy) {
+      let stuck = try await adopt(adoption, of: write.number)
       let later = try await outbox.pending()
       for write in stuck {
         guard later.contains(where: { $0.number == write.number }) else { continue }
@@ -254,16 +253,13 @@ extension DeliveryPass {
     }
   }
 
-  /// Replaces an added entity by the stored one; what the outbox can't record is remembered until the next pass.
-  private func adopt(
-    _ stored: Entity, for added: Entity, _ write: PendingWrite<Entity>
-  ) async throws -> [PendingWrite<Entity>] {
+  /// Replaces written entities by the stored ones; what the outbox can't record is remembered until the next pass.
+  private func adopt(_ adoption: Adoption<Entity>, of number: Int) async throws -> [PendingWrite<Entity>] {
     do {
-      return try await whole.adopt(stored, for: added, of: write.number, in: outbox)
+      return try await whole.adopt(adoption, of: number, in: outbox)
     } catch {
       state.remember(
-        .adopted { try await whole.adopt(stored, for: added, of: write.number, in: outbox).map(\.number) },
-        of: write.number)
+        .adopted { try await whole.adopt(adoption, of: number, in: outbox).map(\.number) }, of: number)
       throw error
     }
   }

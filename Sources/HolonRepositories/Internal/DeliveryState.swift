@@ -8,7 +8,7 @@ final class DeliveryState: Sendable {
     case delivered
     case dead(RepositoryError)
 
-    /// The added entity has another identifier; the closure returns the numbers of the writes that can't have it.
+    /// The stored entities differ; the closure returns the numbers of the writes that can't follow them.
     case adopted(@Sendable () async throws -> [Int])
   }
 

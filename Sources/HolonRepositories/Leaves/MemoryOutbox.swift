@@ -38,14 +38,12 @@ public final class MemoryOutbox<Entity: Identifiable & Sendable>: Outbox where E
 
   /// Removes a delivered write, and changes the later ones.
   public func settle(
-    _ number: Int, changing change: @escaping @Sendable (RepositoryWrite<Entity>) -> RepositoryWrite<Entity>
+    _ number: Int, changing change: @escaping @Sendable (RepositoryWrite<Entity>) -> RepositoryWrite<Entity>?
   ) async {
     state.use { state in
       state.pending.removeAll { $0.number == number }
       state.pending = state.pending.map { write in
-        let changed = change(write.write)
-        guard write.number > number, changed.ids != write.write.ids else { return write }
-        return write.changed(to: changed)
+        write.number > number ? change(write.write).map(write.changed(to:)) ?? write : write
       }
     }
   }

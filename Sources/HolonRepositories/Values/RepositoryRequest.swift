@@ -24,6 +24,35 @@ extension RepositoryWrite {
   }
 }
 
+extension RepositoryWrite {
+  /// The entities that it adds or replaces.
+  var entities: [Entity] {
+    switch self {
+    case .add(let entity), .update(let entity): [entity]
+    case .put(let entities): entities
+    case .delete: []
+    }
+  }
+
+  /// Returns the write with other entities, one for each of its own.
+  func with(_ change: (Entity) throws -> Entity) rethrows -> RepositoryWrite {
+    switch self {
+    case .add(let entity): .add(try change(entity))
+    case .update(let entity): .update(try change(entity))
+    case .put(let entities): .put(try entities.map(change))
+    case .delete: self
+    }
+  }
+
+  /// Returns the write with the entities that a source has stored in its place.
+  func storing(_ stored: [Entity]) -> RepositoryWrite {
+    guard !stored.isEmpty else { return self }
+    if case .add = self { return .add(stored[0]) }
+    let byID = Dictionary(stored.map { ($0.id, $0) }) { $1 }
+    return with { byID[$0.id] ?? $0 }
+  }
+}
+
 extension RepositoryWrite: Equatable where Entity: Equatable {}
 extension RepositoryWrite: Codable where Entity: Codable, Entity.ID: Codable {}
 

@@ -100,15 +100,14 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
 
   /// Removes a delivered write, and changes the later ones, in one transaction.
   public func settle(
-    _ number: Int, changing change: @escaping @Sendable (RepositoryWrite<Entity>) -> RepositoryWrite<Entity>
+    _ number: Int, changing change: @escaping @Sendable (RepositoryWrite<Entity>) -> RepositoryWrite<Entity>?
   ) async throws {
     let changed = try await RepositoryError.catching(source) {
       try await database.write { database -> [Int: Set<Entity.ID>] in
         try RawStatement.rows(of: "DELETE FROM holon_outbox WHERE number = \(number)", in: database)
         var changed: [Int: Set<Entity.ID>] = [:]
         for row in try self.rows(database, isDead: false) where row.write.number > number {
-          let write = change(row.write.write)
-          guard write.ids != row.write.write.ids else { continue }
+          guard let write = change(row.write.write) else { continue }
           changed[row.write.number] = write.ids
           try RawStatement.rows(
             of: """

@@ -20,7 +20,7 @@ final class KeyedService: RepositoryDecorator {
     _ request: RepositoryRequest<Book>, _ ask: @escaping @Sendable (MemoryRepository<Book>) async throws -> Answer
   ) async throws -> Answer { try await ask(base) }
 
-  func write(_ write: RepositoryWrite<Book>, key: UUID) async throws {
+  func write(_ write: RepositoryWrite<Book>, key: UUID) async throws -> [Book] {
     requests.use { $0.append((key, write)) }
     try await before.value(write)
     if !made.value.contains(key) {
@@ -28,11 +28,7 @@ final class KeyedService: RepositoryDecorator {
       try await base.write(write)
     }
     try await after.value(write)
-  }
-
-  func create(_ entity: Book, key: UUID) async throws -> Book {
-    try await write(.add(entity), key: key)
-    return entity
+    return []
   }
 
   /// The titles in the order of their writes.

@@ -31,7 +31,7 @@ final class NumberingService: RepositoryDecorator {
     return try await ask(base)
   }
 
-  func create(_ entity: Book, key: UUID) async throws -> Book {
+  private func number(_ entity: Book) throws -> Book {
     requests.use { $0.append("POST \(entity.title)") }
     try before.value(.add(entity))
     let id = next.use { id in
@@ -44,7 +44,7 @@ final class NumberingService: RepositoryDecorator {
   }
 
   func add(_ entity: Book) async throws {
-    let stored = try await create(entity, key: UUID())
+    let stored = try number(entity)
     throw RepositoryError(.inconsistent, in: name, "the service stored '\(entity.id)' as '\(stored.id)'")
   }
 
@@ -71,12 +71,13 @@ final class NumberingService: RepositoryDecorator {
     base.delete(id)
   }
 
-  func write(_ write: RepositoryWrite<Book>, key: UUID) async throws {
+  func write(_ write: RepositoryWrite<Book>, key: UUID) async throws -> [Book] {
     switch write {
-    case .add(let book): try await add(book)
+    case .add(let book): return [try number(book)]
     case .update(let book): try await update(book)
     case .put(let books): try await put(books)
     case .delete(let id): try await delete(id)
     }
+    return []
   }
 }

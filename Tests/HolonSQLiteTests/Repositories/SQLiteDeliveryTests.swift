@@ -271,7 +271,7 @@ private final class CountingService: RepositoryDecorator {
     _ request: RepositoryRequest<Volume>, _ ask: @escaping @Sendable (MemoryRepository<Volume>) async throws -> Answer
   ) async throws -> Answer { try await ask(base) }
 
-  func write(_ write: RepositoryWrite<Volume>, key: UUID) async throws {
+  func write(_ write: RepositoryWrite<Volume>, key: UUID) async throws -> [Volume] {
     var volume: Volume?
     if case .put(let volumes) = write { volume = volumes.first }
     requests.use { $0.append(Request(key: key, volume: volume)) }
@@ -283,5 +283,6 @@ private final class CountingService: RepositoryDecorator {
       throw RepositoryError(.inconsistent, in: name, "the service stored it as '\(volume.id)'")
     }
     try await base.write(write)
+    return []
   }
 }

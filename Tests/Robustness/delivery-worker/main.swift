@@ -42,7 +42,7 @@ struct Service: Repository {
   let port: String
   let session = HTTPSession(timeouts: HTTPTimeouts(connect: .seconds(5), whole: .seconds(5)))
 
-  func write(_ write: RepositoryWrite<Account>, key: UUID) async throws {
+  func write(_ write: RepositoryWrite<Account>, key: UUID) async throws -> [Account] {
     let accounts: [Account]
     switch write {
     case .add(let account): accounts = [account]
@@ -67,7 +67,7 @@ struct Service: Repository {
     Steps.next()
     let pause: Duration? = answer.fields[.retryAfter].flatMap { Int($0) }.map { .seconds($0) }
     switch answer.status {
-    case 200: return
+    case 200: return []
     case 503: throw RepositoryError(.unavailable, in: name, "it is busy", retryAfter: pause)
     default: throw RepositoryError(.failed, in: name, "it failed (\(answer.status))")
     }
