@@ -89,7 +89,7 @@ extension RESTResource {
   /// | `GET /books?id=7&id=8` | the existing ones of these entities | 200 with an array |
   /// | `GET /books?year.from=1900&sort=title,-year&limit=20&after=[…]` | a page | 200 with `{"items": […], "more": true}` |
   /// | `PUT /books/7`, `If-None-Match: *` | add | 201, 412 when it exists |
-  /// | `PUT /books/7`, `If-Match: *` or an `ETag` | update | 204, 412 |
+  /// | `PUT /books/7`, `If-Match: *` or an `ETag` | update | 204, or 200 with another stored entity, 412 |
   /// | `PUT /books` | put all of an array, or none | 204 |
   /// | `DELETE /books/7` | delete | 204, 404 |
   ///

@@ -48,6 +48,26 @@ struct RESTRoutesTests {
     #expect(await ask(.delete, "/api/items/1")?.status == 404)
   }
 
+  @Test func `an entity that is stored otherwise is in the response`() async throws {
+    let trimming = AdaptedRepository(store) {
+      $0
+    } encode: {
+      Item($0.id, $0.name.trimmingCharacters(in: .whitespaces))
+    }
+    let routes = RESTRoutes(trimming, at: "/api/items")
+    for (field, value, status) in [(HTTPField.Name.ifMatch, "*", 200), (.ifNoneMatch, "*", 201)] {
+      let id = status == 200 ? 1 : 20
+      var request = HTTPRequest(method: .put, scheme: "https", authority: "host", path: "/api/items/\(id)")
+      request.headerFields[field] = value
+      let answer = await routes.answer(to: request, body: Array(Item(id, " a ").json.utf8))
+      #expect(answer?.status == status && text(answer) == Item(id, "a").json && answer?.fields[.eTag] == nil)
+    }
+    let client = RESTRepository<Item>(
+      .holon("items"), of: try service(at: "https://host/api"), over: ScriptedService(routes))
+    #expect(try await client.write(.update(Item(1, " b ")), key: UUID()) == [Item(1, "b")])
+    #expect(try await client.create(Item(21, " c ")) == Item(21, "c"))
+  }
+
   @Test func `lists are filtered, sorted and limited`() async {
     #expect(text(await ask(.get, "/api/items?limit=1")) == #"{"items":[{"id":1,"name":"odd"}],"more":true}"#)
     #expect(

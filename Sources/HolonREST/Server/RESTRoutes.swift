@@ -216,13 +216,12 @@ extension RESTRoutes {
     }
   }
 
-  /// Returns the response to a write, with a tag only if the entity was stored without changes (RFC 9110, 9.3.4).
+  /// Returns the response to a write: the stored entity if it differs, otherwise its tag (RFC 9110, section 9.3.4).
   private func written(_ entity: Entity, _ status: Int) async throws -> HTTPAnswer {
-    let sent = try encode(entity)
-    guard let stored = try? await source.get(entity.id), try encode(stored) == sent else {
-      return HTTPAnswer(status: status)
-    }
-    return HTTPAnswer(status: status, fields: [.eTag: RESTTag.of(sent)])
+    guard let stored = try? await source.get(entity.id) else { return HTTPAnswer(status: status) }
+    let (sent, body) = (try encode(entity), try encode(stored))
+    if sent == body { return HTTPAnswer(status: status, fields: [.eTag: RESTTag.of(sent)]) }
+    return HTTPAnswer(status: status == 204 ? 200 : status, fields: [.contentType: "application/json"], body: body)
   }
 
   private func answerList(_ request: HTTPRequest, _ query: String, _ body: [UInt8]) async throws -> HTTPAnswer {

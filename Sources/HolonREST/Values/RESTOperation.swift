@@ -42,7 +42,7 @@ public struct RESTOperation: Hashable, Sendable {
   /// value is empty.
   public var contentType: String
 
-  /// Whether a response with a body has the added record, which may have got another identifier.
+  /// Whether a response with a body has the whole record as it was stored, with its identifier, version and so on.
   public var returnsRecord = true
 
   /// Whether properties of a record that are nil are sent as `null`, and not left out.
@@ -106,7 +106,7 @@ extension RESTOperation {
   ///   - envelope: The place of the record or the list in the response.
   ///   - body: The place of the record in the body of the request, or of the parameters of a request that reads.
   ///   - contentType: The media type of the body of the request.
-  ///   - returnsRecord: Whether a response with a body has the added record.
+  ///   - returnsRecord: Whether a response with a body has the whole record as it was stored.
   ///   - sendsNull: Whether properties that are nil are sent as `null`, for an update that keeps members it doesn't name.
   public static func post(
     _ path: String? = nil, query: [String: String] = [:], document: [String: JSONValue] = [:],
@@ -120,11 +120,15 @@ extension RESTOperation {
   }
 
   /// Returns a PUT request.
+  ///
+  /// - Parameter returnsRecord: Whether a response with a body has the whole record as it was stored.
   public static func put(
     _ path: String? = nil, query: [String: String] = [:], envelope: RESTKeyPath = .whole, body: RESTKeyPath = .whole,
-    contentType: String = "application/json"
+    contentType: String = "application/json", returnsRecord: Bool = true
   ) -> RESTOperation {
-    RESTOperation(.put, path, query: query, envelope: envelope, body: body, contentType: contentType)
+    var operation = RESTOperation(.put, path, query: query, envelope: envelope, body: body, contentType: contentType)
+    operation.returnsRecord = returnsRecord
+    return operation
   }
 
   /// Returns a PATCH request with the whole record.
@@ -135,14 +139,15 @@ extension RESTOperation {
   ///   - envelope: The place of the record in the response.
   ///   - body: The place of the record in the body of the request.
   ///   - contentType: The media type of the body of the request.
+  ///   - returnsRecord: Whether a response with a body has the whole record as it was stored.
   ///   - sendsNull: Whether properties that are nil are sent as `null`; false for a service that refuses it.
   public static func patch(
     _ path: String? = nil, query: [String: String] = [:], envelope: RESTKeyPath = .whole, body: RESTKeyPath = .whole,
-    contentType: String = "application/json", sendsNull: Bool = true
+    contentType: String = "application/json", returnsRecord: Bool = true, sendsNull: Bool = true
   ) -> RESTOperation {
     var operation = RESTOperation(
       .patch, path, query: query, envelope: envelope, body: body, contentType: contentType)
-    operation.sendsNull = sendsNull
+    (operation.returnsRecord, operation.sendsNull) = (returnsRecord, sendsNull)
     return operation
   }
 

@@ -259,6 +259,27 @@ struct AdoptionTests {
     }
   }
 
+  @Test func `writes that follow a changed one stay in order in an outbox without transactions`() async throws {
+    let outbox = FailingOutbox()
+    let writes: [RepositoryWrite<Book>] = [
+      .add(Book(id: 5, title: "a")), .delete(1), .put([Book(id: 5, title: "b"), Book(id: 2, title: "two")]),
+      .update(Book(id: 2, title: "2")), .delete(5),
+    ]
+    for write in writes { _ = try outbox.append(write, key: UUID(), at: Date()) }
+    try await outbox.settle(1) { write in
+      switch write {
+      case .put(let books): .put([Book(id: 77, title: "b"), books[1]])
+      case .delete(5): .delete(77)
+      default: nil
+      }
+    }
+    #expect(
+      outbox.pending().map(\.write) == [
+        .delete(1), .put([Book(id: 77, title: "b"), Book(id: 2, title: "two")]), .update(Book(id: 2, title: "2")),
+        .delete(77),
+      ])
+  }
+
   @Test func `a process that ends after the adoption was stored continues with the new identifier`() async throws {
     let first = books()
     try await first.add(Book(id: 5, title: "a"))

@@ -31,6 +31,28 @@ final class SQLiteDeliveryTests {
     return (local, outbox, PolicyRepository([local, service], writing: .behind(outbox, by: rules)))
   }
 
+  @Test func `what the service has stored is in the file, and in the edits that wait`() async throws {
+    service.normalizes.value = true
+    var (local, outbox, library) = try instance()
+    var volume = volumes[0]
+    (volume.title, volume.year, volume.note) = ("ONE", 1, nil)
+    try await library.put([volume])
+    volume.note = "later"
+    try await library.update(volume)
+    service.before.value = { [service] in
+      if service.requests.value.count == 2 { throw RepositoryError(.unavailable, in: "service", "it doesn't answer") }
+    }
+    _ = try? await library.deliver()
+    (local, outbox, library) = try instance()
+    (volume.title, volume.year) = ("one", 2)
+    #expect(try local.get(volume.id) == volume)
+    #expect(try await outbox.pending().map(\.write) == [.put([volume])])
+    service.before.value = {}
+    #expect(try await library.deliver() == DeliveryResult(delivered: 1))
+    volume.year = 3
+    #expect(try local.get(volume.id) == volume && service.base.get(volume.id) == volume)
+  }
+
   @Test func `two instances on one file deliver each write once, in order`() async throws {
     let rules = DeliveryRules(interval: .milliseconds(5))
     let instances = try (0..<2).map { _ in try instance(rules) }
@@ -267,6 +289,9 @@ private final class CountingService: RepositoryDecorator {
   let code = Locked(RepositoryError.Code.failed)
   let before = Locked<@Sendable () async throws -> Void>({})
 
+  /// Whether it counts years and stores titles in lower case.
+  let normalizes = Locked(false)
+
   func perform<Answer: Sendable>(
     _ request: RepositoryRequest<Volume>, _ ask: @escaping @Sendable (MemoryRepository<Volume>) async throws -> Answer
   ) async throws -> Answer { try await ask(base) }
@@ -283,6 +308,10 @@ private final class CountingService: RepositoryDecorator {
       throw RepositoryError(.inconsistent, in: name, "the service stored it as '\(volume.id)'")
     }
     try await base.write(write)
-    return []
+    guard normalizes.value, let volume else { return [] }
+    var stored = volume
+    (stored.year, stored.title) = (stored.year + 1, stored.title.lowercased())
+    await base.put([stored])
+    return [stored]
   }
 }
