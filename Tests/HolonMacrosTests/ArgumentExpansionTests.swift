@@ -69,6 +69,30 @@ struct ArgumentExpansionTests {
       """)
   }
 
+  @Test
+  func `parameters that would hide something else get another name, and labels that Swift can't read keep backticks`() {
+    expectWitness(
+      of: "func copy(`self`: Int, _ await: Int, value: Int, to Holon: Int, `inout`: Int)",
+      """
+      func copy(`self` value2: Int, _ value3: Int, value: Int, to value4: Int, `inout`: Int) {
+        for index in parts.indices {
+          parts[index].copy(self: value2, value3, value: value, to: value4, `inout`: `inout`)
+        }
+      }
+      """)
+    expectWitness(
+      of: "@Combined(.sum) subscript(`self`: Int, at Int: Int) -> Int { get }",
+      """
+      subscript(_ value: Int, at value2: Int) -> Int {
+        var sum: Int = .zero
+        for index in parts.indices {
+          sum = sum + parts[index][value, at: value2]
+        }
+        return sum
+      }
+      """)
+  }
+
   @Test func `a subscript's variables give way to its parameters`() {
     expectWitness(
       of: "@Combined(.sum) subscript(index: Int, newValue newValue: Int) -> Int { get set }",

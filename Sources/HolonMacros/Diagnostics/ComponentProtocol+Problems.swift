@@ -5,7 +5,7 @@ extension ComponentProtocol {
   /// All problems that prevent generating the composite.
   var problems: [Diagnostic] {
     let own = declarationProblems
-    guard own.isEmpty else { return own }
+    guard own.isEmpty, hidingNames.isEmpty else { return own + hidingNames }
     let others =
       inheritanceProblems + associatedTypes.compactMap(hiddenType) + fixedTypes + selfConstraints + takenTypes
       + requirements.flatMap { $0.problems(in: self) } + concreteMutations
@@ -60,6 +60,14 @@ extension ComponentProtocol {
     return (inherited + demanded).flatMap(\.mentionsOfSelf).map { mention in
       Diagnostic(node: mention, message: Problem.selfConstraint)
     }
+  }
+
+  /// The members that hide a name of the generated code.
+  var hidingNames: [Diagnostic] {
+    let named = requirements.map { ($0.plainName, Syntax($0.declaration)) }
+    return (named + associatedTypes.map { ($0.name.identifier?.name ?? "", Syntax($0.name)) })
+      .filter { ["Holon", "Swift", "Self"].contains($0.0) }
+      .map { Diagnostic(node: $1, message: Problem.generatedNameIsTaken($0)) }
   }
 
   /// The types whose names are those of the protocol `Composite`.

@@ -6,6 +6,7 @@ extension ComponentProtocol {
   /// Returns all problems that prevent generating the spy.
   func spyProblems(_ options: SpyOptions) -> [Diagnostic] {
     if isLocal { return [Diagnostic(node: syntax.name, message: Problem.localSpy(name))] }
+    guard hidingNames.isEmpty else { return isComposed(besides: options) ? [] : hidingNames }
     let inheritance = options.foreign == nil ? inherited.compactMap { problem($0, options) } : []
     let others =
       inheritance + requirements.filter { $0.policy != .known(.manual) }.compactMap { $0.spyProblem(in: self) }

@@ -48,6 +48,7 @@ enum Problem: DiagnosticMessage {
   case mutatingObject(requirement: String, in: String)
   case optionalRequirement(String)
   case partsIsTaken
+  case generatedNameIsTaken(String)
   case conditionalAttribute(requirement: String)
   case unsharedParts(requirement: String, component: String)
   case hiddenName(String, requirement: String)
@@ -195,6 +196,8 @@ enum Problem: DiagnosticMessage {
       "'\(name)' is optional, but only '@objc' protocols, which have no composite, have optional requirements"
     case .partsIsTaken:
       "the composite already uses the name 'parts' for its parts: rename the requirement, or implement it by hand"
+    case .generatedNameIsTaken(let name):
+      "the generated code uses the name '\(name)', which means something else in this protocol: rename the member"
     case .conditionalAttribute(let requirement):
       "a macro can't evaluate the condition of '@Combined': put '#if' around all of '\(requirement)'"
     case .unsharedParts(let requirement, let name):

@@ -92,7 +92,8 @@ struct StoredFunction {
     parameters = function.parameters.enumerated().map { index, parameter in
       let name = (parameter.secondName ?? parameter.firstName)?.variable ?? "_"
       // The generated function has parts of its own.
-      return ["_", "parts"].contains(name) ? "argument\(index + 1)" : name
+      let plainName = (parameter.secondName ?? parameter.firstName)?.identifier?.name ?? ""
+      return ["", "parts"].contains(plainName) || plainName.hidesGeneratedNames ? "argument\(index + 1)" : name
     }
     let list = zip(parameters, function.parameters)
       .map { "_ \($0): \($1.type.trimmedDescription)" }.joined(separator: ", ")

@@ -30,7 +30,7 @@ struct PartCall {
   ///   - replacements: The values that replace arguments, by the arguments' names.
   func text(to part: Part, replacing replacements: [String: String] = [:]) -> String {
     let arguments = requirement.parameters.map { parameter in
-      (requirement.label(of: parameter).map { "\($0): " } ?? "")
+      (requirement.label(of: parameter).map { "\($0.asLabel): " } ?? "")
         + (replacements[parameter.plainName] ?? Self.value(of: parameter))
     }.joined(separator: ", ")
     let member =

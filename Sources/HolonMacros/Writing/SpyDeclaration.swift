@@ -74,7 +74,7 @@ struct SpyDeclaration {
 
   private func recordedCase(_ question: SpyQuestion) -> String {
     let arguments = question.arguments.compactMap { argument in
-      argument.recordedType.map { (argument.label.map { "\($0): " } ?? "") + $0 }
+      argument.recordedType.map { (argument.label.map { "\($0.asLabel): " } ?? "") + $0 }
     }
     return "case \(names.caseName(question))" + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
   }
@@ -125,7 +125,7 @@ struct SpyDeclaration {
     let arguments = question.arguments
     let isHidden = { (name: String) in question.requirement.parameters.contains { $0.plainName == name } }
     let recorded = arguments.filter { $0.recordedType != nil }.map { argument in
-      (argument.label.map { "\($0): " } ?? "") + argument.recordedValue
+      (argument.label.map { "\($0.asLabel): " } ?? "") + argument.recordedValue
     }
     let call = ".\(names.caseName(question))" + (recorded.isEmpty ? "" : "(\(recorded.joined(separator: ", ")))")
     let handler = names.handlerName(question)
