@@ -133,6 +133,7 @@ struct RESTListReader<Entity: Identifiable & Codable & Sendable> where Entity.ID
       received += 1
       // Records that move to a later page while the list is read arrive twice.
       guard seen.insert(record.id).inserted else { continue }
+      guard repository.resource.exists(record) else { continue }
       if query.includes(record), query.last.map({ query.areInOrder($0, record) }) ?? true {
         matches.append((record, position))
       }

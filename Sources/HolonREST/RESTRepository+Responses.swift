@@ -41,7 +41,9 @@ extension RESTRepository {
     guard exchange.isDone else { throw try await refusal(of: entity.id, kind, exchange) }
     let stored: Entity?
     switch kind {
-    case .update, .put(isNew: false): stored = updated(entity.id, operation, exchange)
+    case .update, .put(isNew: false):
+      stored = updated(entity.id, operation, exchange)
+      if let stored, !resource.exists(stored) { throw RepositoryError.notFound(entity.id, in: name) }
     case .addition: stored = try await added(entity, operation, exchange, target)
     case .put(isNew: true): stored = try await added(entity, operation, exchange, nil)
     }

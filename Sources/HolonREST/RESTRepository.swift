@@ -78,7 +78,7 @@ extension RESTRepository {
       throw RepositoryError(
         .unreadable, in: name, "the response for '\(id)' is the record '\(record.id)': check the path of the resource")
     }
-    return record
+    return resource.exists(record) ? record : nil
   }
 
   /// Returns the records with the given identifiers, in few requests if the service allows it.
@@ -91,7 +91,7 @@ extension RESTRepository {
       let joinable = unique.filter(isJoinable)
       for start in stride(from: 0, to: joinable.count, by: several.longest) {
         let asked = Array(joinable[start..<min(start + several.longest, joinable.count)])
-        for record in try await records(asked, several) { found[record.id] = record }
+        for record in try await records(asked, several) where resource.exists(record) { found[record.id] = record }
       }
       // A service may return only the first page of them.
       single = resource.paging.isComplete ? unique.filter { !isJoinable($0) } : unique.filter { found[$0] == nil }

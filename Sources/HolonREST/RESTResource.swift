@@ -59,6 +59,12 @@ where Record.ID: Comparable & Sendable {
   /// Whether the service keeps idempotency keys, so that additions can be retried, too.
   public var keepsKeys: Bool
 
+  /// Returns whether a record is only marked as removed, by a service that still returns such records; nil for others.
+  ///
+  /// Those records don't exist here: they aren't read or listed, and can't be updated. An example is
+  /// `isRemoved: { $0.deletedAt != nil }`.
+  public var isRemoved: (@Sendable (Record) -> Bool)?
+
   /// Encodes records as JSON.
   public var encoder: JSONEncoder
 
@@ -71,8 +77,10 @@ where Record.ID: Comparable & Sendable {
     paging: RESTPaging = .whole, isOrderedByID: Bool = false, fields: [RESTField<Record>] = [],
     syntax: RESTQuerySyntax = .equality, add: RESTOperation? = .post, update: RESTOperation? = .put,
     putAll: RESTOperation? = nil, delete: RESTOperation? = .delete, conflicts: RESTConflicts = .lastWriteWins,
-    keepsKeys: Bool = false, encoder: JSONEncoder = JSONEncoder(), decoder: JSONDecoder = JSONDecoder()
+    keepsKeys: Bool = false, isRemoved: (@Sendable (Record) -> Bool)? = nil, encoder: JSONEncoder = JSONEncoder(),
+    decoder: JSONDecoder = JSONDecoder()
   ) {
+    self.isRemoved = isRemoved
     (self.path, self.get, self.several, self.list) = (path, get, several, list)
     (self.paging, self.isOrderedByID, self.fields, self.syntax) = (paging, isOrderedByID, fields, syntax)
     (self.add, self.update, self.putAll, self.delete) = (add, update, putAll, delete)
@@ -112,6 +120,9 @@ extension RESTResource {
 }
 
 extension RESTResource {
+  /// Returns whether a record exists, and isn't only marked as removed.
+  func exists(_ record: Record) -> Bool { !(isRemoved?(record) ?? false) }
+
   /// The first mistake in the description of a request, which no request can follow; nil if there is none.
   var fault: String? {
     let faults = [
