@@ -35,9 +35,16 @@ extension RESTRepository {
     let isListed = if case .addition = kind { true } else { false }
     let target = try target(operation, of: isListed ? nil : entity.id)
     client.forget(try readTarget(of: entity.id))
-    let exchange = try await client.write(
-      operation, target, encode(entity, operation), precondition, key: key, isRepeatable: isRepeatable,
-      accepting: accepted)
+    let exchange: RESTClient.Exchange
+    do {
+      exchange = try await client.write(
+        operation, target, encode(entity, operation), precondition, key: key, isRepeatable: isRepeatable,
+        accepting: accepted)
+    } catch let error as RepositoryError where error.code == .notFound {
+      // The service's own rule says so.
+      if case .update = kind { throw RepositoryError.notFound(entity.id, in: name) }
+      throw error
+    }
     guard exchange.isDone else { throw try await refusal(of: entity.id, kind, exchange) }
     let stored: Entity?
     switch kind {

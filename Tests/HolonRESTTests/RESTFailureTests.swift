@@ -44,6 +44,28 @@ struct RESTFailureTests {
     #expect((200...300).contains(error?.message.unicodeScalars.count ?? 0))
   }
 
+  @Test func `a malformed identifier is an error, unless the description says that there is no such record`()
+    async throws
+  {
+    let transport = ScriptedService { _ in .json(#"{"code":"invalid_id","message":"not a UUID"}"#, status: 400) }
+    #expect(await failure { _ = try await items(over: transport).get(1) }?.code == .refused)
+    var (byName, byStatus) = (RESTErrorFormat.standard, RESTErrorFormat.standard)
+    byName.codes["invalid_id"] = .notFound
+    byStatus.statuses[400] = .notFound
+    for format in [byName, byStatus] {
+      let items = try items(errors: format, over: transport)
+      #expect(try await items.get(1) == nil)
+      #expect(try await items.get([1, 2]) == [])
+      try await items.delete(1)
+      let error = await failure { try await items.update(Item(1)) }
+      #expect(error?.message == "'1' doesn't exist: add it first" && error?.code == .notFound)
+    }
+    // A 404 that the service explains otherwise is that error.
+    byName.codes["invalid_id"] = .unauthenticated
+    let signedOut = ScriptedService { _ in .json(#"{"code":"invalid_id"}"#, status: 404) }
+    #expect(await failure { _ = try await items(errors: byName, over: signedOut).get(1) }?.code == .unauthenticated)
+  }
+
   @Test func `the service's names and statuses determine the kind of error`() async throws {
     let format = RESTErrorFormat(
       message: ["why"], code: ["type"], codes: ["taken": .alreadyExists, "7": .conflict], statuses: [423: .conflict])

@@ -70,9 +70,8 @@ final class RESTClient: Sendable {
       }
       return answer
     }
-    guard exchange.verdict.map({ $0.code == .notFound }) ?? [404, 410].contains(exchange.status) else {
-      throw error(exchange, isReading: true)
-    }
+    let error = error(exchange, isReading: true)
+    guard error.code == .notFound else { throw error }
     known.forget(target)
     return nil
   }

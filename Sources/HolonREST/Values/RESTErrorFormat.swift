@@ -7,6 +7,15 @@ public import HolonRepositories
 /// RESTErrorFormat(message: ["error.reason"], code: ["error.type"], codes: ["taken": .alreadyExists], statuses: [423: .conflict])
 /// ```
 ///
+/// A service may call an identifier malformed, such as a text in place of a number, where others know no such record.
+/// With the kind `notFound`, the record doesn't exist here either, so that reading it returns nil:
+///
+/// ```swift
+/// var errors = RESTErrorFormat.standard
+/// errors.codes["invalid_id"] = .notFound
+/// errors.statuses[400] = .notFound  // if the service has no names for errors
+/// ```
+///
 /// The message of the service becomes a part of the error's message: at most 200 characters, on one line, and without
 /// the credentials of the request. The ``details`` follow it, as in `Validation Failed: title missing_field`.
 public struct RESTErrorFormat: Sendable {
