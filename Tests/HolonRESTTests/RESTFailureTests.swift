@@ -44,6 +44,20 @@ struct RESTFailureTests {
     #expect((200...300).contains(error?.message.unicodeScalars.count ?? 0))
   }
 
+  @Test(arguments: [
+    ("a", "Bad a: a cat has 1 (a) name", "Bad …: … cat has 1 (…) name"), ("abc", "abcd key=abc", "abcd key=…"),
+    ("abcd", "xabcdx abcd", "x…x …"), ("", "a", "a"), ("é", "é née", "… née"),
+  ])
+  func `a short secret is removed where it is a word, and a longer one everywhere`(
+    _ secret: String, _ text: String, _ message: String
+  ) async throws {
+    let transport = ScriptedService { _ in .json(#"{"message":"\#(text)"}"#, status: 422) }
+    let service = try service(authentication: .query("key", secret))
+    let items = RESTRepository<Item>(RESTResource("items"), of: service, over: transport)
+    let error = await failure { try await items.update(Item(1)) }
+    #expect(error?.message == "the server refused the entity (422, “\(message)”): correct it")
+  }
+
   @Test func `a malformed identifier is an error, unless the description says that there is no such record`()
     async throws
   {

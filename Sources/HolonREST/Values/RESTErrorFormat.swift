@@ -74,6 +74,9 @@ struct RESTErrorBody: Equatable {
 
   private static var longestMessage: Int { 200 }
 
+  /// The number of characters from which on a secret is removed within words as well.
+  private static var shortestSecret: Int { 4 }
+
   init(_ body: [UInt8], _ format: RESTErrorFormat, without secrets: [String] = []) {
     guard body.count <= Self.longest, let document = try? JSONValue(reading: body) else { return }
     let isText = { (text: String) in !Self.line(text, without: secrets).isEmpty }
@@ -118,7 +121,14 @@ struct RESTErrorBody: Equatable {
   static func line(_ text: String, without secrets: [String]) -> String {
     var text = text
     for secret in secrets where !secret.isEmpty {
-      text = text.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "…")
+      let pieces = text.split(separator: secret, omittingEmptySubsequences: false)
+      text =
+        pieces.dropFirst().reduce(into: (String(pieces[0]), pieces[0])) { joined, piece in
+          // A short secret is a part of many words, which don't reveal it.
+          let isPart =
+            secret.count < shortestSecret && (joined.1.last?.isWordPart == true || piece.first?.isWordPart == true)
+          joined = (joined.0 + (isPart ? secret : "…") + piece, piece)
+        }.0
     }
     let words = text.unicodeScalars.split { scalar in
       scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
@@ -131,4 +141,8 @@ struct RESTErrorBody: Equatable {
     }
     return line
   }
+}
+
+extension Character {
+  fileprivate var isWordPart: Bool { isLetter || isNumber }
 }
