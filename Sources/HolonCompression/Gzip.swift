@@ -1,4 +1,5 @@
 internal import CZlib
+public import protocol Foundation.LocalizedError
 
 /// Compression of bytes in the format of RFC 1952, for bodies of requests and responses.
 public enum Gzip {
@@ -29,12 +30,20 @@ public enum Gzip {
 
 extension Gzip {
   /// An error from decompression.
-  public enum Failure: Error, Equatable {
+  public enum Failure: LocalizedError, Equatable {
     /// The decompressed bytes exceed the limit.
     case tooLong
 
     /// The bytes aren't in the format of RFC 1952, or end early.
     case damaged
+
+    /// The problem, and the next step.
+    public var errorDescription: String? {
+      switch self {
+      case .tooLong: "the decompressed bytes exceed the limit: raise it, or decompress them elsewhere"
+      case .damaged: "the compressed bytes are damaged, or end early: get them from their source again"
+      }
+    }
   }
 
   /// Returns the decompressed bytes, without ever allocating much more than the limit.

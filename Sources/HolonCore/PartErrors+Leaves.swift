@@ -1,3 +1,5 @@
+public import HolonBase
+
 extension PartErrors {
   /// The failures of all parts within parts, with the path of each, in the order of the parts.
   ///
@@ -17,7 +19,7 @@ extension PartErrors {
   }
 }
 
-extension PartErrors: CustomStringConvertible {
+extension PartErrors: DescribedError {
   /// The failed parts with their errors.
   public var description: String {
     let lines = [reason].compactMap(\.self) + lines(below: [])

@@ -1,3 +1,5 @@
+public import HolonBase
+
 /// An error that states what went wrong with a file, and what to do next.
 public struct FileError: Error, Hashable, Sendable {
   /// The kind of an error.
@@ -75,7 +77,7 @@ public struct FileError: Error, Hashable, Sendable {
   }
 }
 
-extension FileError: CustomStringConvertible {
+extension FileError: DescribedError {
   /// The location and the message, as in `music/song.mp3: the file can't be read (permission denied): …`.
   public var description: String { location.isEmpty ? message : "\(location): \(message)" }
 }
@@ -114,7 +116,7 @@ public struct FileFailure: Error {
   }
 }
 
-extension FileFailure: CustomStringConvertible {
+extension FileFailure: DescribedError {
   /// The path and the error, as in `music/song.mp3: the file can't be read (permission denied): …`.
   public var description: String {
     (error as? FileError)?.at(path).description ?? "\(path): \(error)"

@@ -1,5 +1,7 @@
+public import HolonBase
+
 /// An error that states why nothing can be hashed on this machine, and what to install.
-public struct HashingError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct HashingError: DescribedError, Hashable, Sendable {
   /// The problem and the next step, as a sentence.
   public let message: String
 

@@ -1,4 +1,4 @@
-internal import HolonBase
+public import HolonBase
 public import HolonTree
 
 /// An error from applying or creating a patch.
@@ -58,7 +58,7 @@ public struct JSONPatchError: Error, Equatable, Sendable {
   }
 }
 
-extension JSONPatchError: CustomStringConvertible {
+extension JSONPatchError: DescribedError {
   /// The failed operation, its place, the reason, and the next step.
   public var description: String {
     if case .unfit(let misfit) = reason { return misfit.description }
@@ -66,7 +66,7 @@ extension JSONPatchError: CustomStringConvertible {
   }
 }
 
-extension JSONPatchError.Reason: CustomStringConvertible {
+extension JSONPatchError.Reason: DescribedError {
   /// The reason, and the next step.
   public var description: String {
     switch self {

@@ -1,3 +1,4 @@
+public import HolonBase
 public import HolonJSONPatch
 
 /// An error from an edit of a list that was refused.
@@ -21,7 +22,7 @@ public enum ListError: Error, Equatable, Sendable {
   case malformed(JSONPointer, String)
 }
 
-extension ListError: CustomStringConvertible {
+extension ListError: DescribedError {
   /// The refused edit, the place, and the next step.
   public var description: String {
     switch self {

@@ -1,3 +1,5 @@
+public import HolonBase
+
 /// An error from PostgreSQL, or from the connection to it.
 ///
 /// It never contains a password, or the values of a statement.
@@ -75,7 +77,7 @@ public struct PostgresError: Error, Sendable {
   }
 }
 
-extension PostgresError: CustomStringConvertible {
+extension PostgresError: DescribedError {
   /// The message, with the server's code.
   public var description: String { sqlState.map { "\(message) (\($0))" } ?? message }
 }

@@ -1,3 +1,4 @@
+public import HolonBase
 internal import HolonCore
 
 /// An error from a source that could not answer or write.
@@ -92,7 +93,7 @@ public struct RepositoryError: Error, Sendable {
   }
 }
 
-extension RepositoryError: CustomStringConvertible {
+extension RepositoryError: DescribedError {
   /// The source and the message.
   public var description: String { "\(source): \(message)" }
 }

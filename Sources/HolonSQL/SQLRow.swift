@@ -1,3 +1,5 @@
+public import protocol Foundation.LocalizedError
+
 /// A row of a result, whose columns are read by name or by index.
 ///
 /// ```swift
@@ -107,7 +109,10 @@ public struct SQLColumnError: Error, Hashable, Sendable {
   }
 }
 
-extension SQLColumnError: CustomStringConvertible {
+extension SQLColumnError: CustomStringConvertible, LocalizedError {
+  /// The same as the description.
+  public var errorDescription: String? { description }
+
   /// The message.
   public var description: String { message }
 }

@@ -1,3 +1,5 @@
+public import HolonBase
+
 /// An error from an edit that a synchronized tree refuses.
 public enum SyncError: Error, Equatable, Sendable {
   /// No node has the identity.
@@ -16,7 +18,7 @@ public enum SyncError: Error, Equatable, Sendable {
   case notInTrash(String)
 }
 
-extension SyncError: CustomStringConvertible {
+extension SyncError: DescribedError {
   /// The refused edit, and the next step.
   public var description: String {
     switch self {

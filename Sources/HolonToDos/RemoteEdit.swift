@@ -1,4 +1,5 @@
 public import Foundation
+public import HolonBase
 
 /// An edit that another program has sent, perhaps repeatedly, or long after a person made it.
 ///
@@ -73,7 +74,7 @@ extension ToDoStore {
 }
 
 /// An error that means that a program has sent another request with the number of an edit that was made.
-public struct ReusedEdit: Error, Hashable, CustomStringConvertible {
+public struct ReusedEdit: DescribedError, Hashable {
   /// Creates the error.
   public init() {}
 
@@ -84,7 +85,7 @@ public struct ReusedEdit: Error, Hashable, CustomStringConvertible {
 }
 
 /// An error that means that a store no longer knows whether it made an edit.
-public struct ForgottenEdit: Error, Hashable, CustomStringConvertible {
+public struct ForgottenEdit: DescribedError, Hashable {
   /// Creates the error.
   public init() {}
 

@@ -1,4 +1,5 @@
-public import Foundation
+internal import Foundation
+public import HolonBase
 
 /// An error from an edit of to-dos that was refused.
 public enum ToDoError: Error, Equatable, Sendable {
@@ -80,7 +81,7 @@ extension ToDoError {
   }
 }
 
-extension ToDoError: CustomStringConvertible, LocalizedError {
+extension ToDoError: DescribedError {
   /// The refused edit, and the next step.
   public var description: String {
     switch self {
@@ -120,9 +121,6 @@ extension ToDoError: CustomStringConvertible, LocalizedError {
       "“\(title)” would be more than \(limit) levels deep, the limit of synced lists: choose a place nearer to the top."
     }
   }
-
-  /// The same as the description.
-  public var errorDescription: String? { description }
 
   /// Returns numbers as an enumeration, as in “4, 6 and 9”, of which no more than twenty are named.
   private static func enumeration(of numbers: [some CustomStringConvertible]) -> String {

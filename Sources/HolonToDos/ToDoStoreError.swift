@@ -1,4 +1,5 @@
-public import Foundation
+internal import Foundation
+public import HolonBase
 
 /// An error from reading or storing a list.
 public struct ToDoStoreError: Error, Hashable, Sendable {
@@ -42,10 +43,7 @@ public struct ToDoStoreError: Error, Hashable, Sendable {
   }
 }
 
-extension ToDoStoreError: CustomStringConvertible, LocalizedError {
+extension ToDoStoreError: DescribedError {
   /// The message.
   public var description: String { message }
-
-  /// The message.
-  public var errorDescription: String? { message }
 }

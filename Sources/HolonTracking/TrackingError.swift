@@ -1,3 +1,5 @@
+public import HolonBase
+
 /// An error from recording or delivering events.
 public struct TrackingError: Error, Hashable, Sendable {
   /// The kinds of errors.
@@ -35,7 +37,7 @@ public struct TrackingError: Error, Hashable, Sendable {
   }
 }
 
-extension TrackingError: CustomStringConvertible {
+extension TrackingError: DescribedError {
   /// The message.
   public var description: String { message }
 }

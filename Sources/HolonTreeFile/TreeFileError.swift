@@ -1,3 +1,5 @@
+public import protocol Foundation.LocalizedError
+
 /// The reason why a tree can't be written to a file or read from it.
 public enum TreeFileError: Error, Hashable, Sendable {
   /// The system refused to read or write the file; the code is `errno`, and the message is the system's.
@@ -25,7 +27,10 @@ public enum TreeFileError: Error, Hashable, Sendable {
   case tooManyNodes(path: String)
 }
 
-extension TreeFileError: CustomStringConvertible {
+extension TreeFileError: CustomStringConvertible, LocalizedError {
+  /// The same as the description.
+  public var errorDescription: String? { description }
+
   /// The reason, and what to do next.
   public var description: String {
     switch self {

@@ -3,7 +3,10 @@ public import Foundation
 /// A reader of the output of a ``ByteWriter``, which treats the bytes as untrusted.
 public struct ByteReader {
   /// An error from bytes that end early or are invalid.
-  public struct Damage: Error {
+  public struct Damage: DescribedError {
+    /// The problem, and the next step.
+    public var description: String { "the bytes end early, or are invalid: restore them from a backup" }
+
     /// Creates an error.
     @inlinable public init() {}
   }

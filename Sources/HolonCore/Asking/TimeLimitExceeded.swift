@@ -1,5 +1,7 @@
+public import HolonBase
+
 /// An error that a part has taken longer than ``Asking/within(_:)`` allows.
-public struct TimeLimitExceeded: Error, Hashable, CustomStringConvertible {
+public struct TimeLimitExceeded: DescribedError, Hashable {
   /// The time limit of the part.
   public let limit: Duration
 

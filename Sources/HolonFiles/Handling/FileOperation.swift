@@ -1,3 +1,5 @@
+public import HolonBase
+
 /// A change to files or folders, as a value that can be stored, combined and reverted.
 ///
 /// ```swift
@@ -79,12 +81,15 @@ extension FileOperation: CustomStringConvertible {
 /// The result of an operation.
 public struct FileOutcome: Hashable, Sendable {
   /// A failed part of an operation that goes on after failures.
-  public struct Failure: Error, Hashable, Sendable {
+  public struct Failure: DescribedError, Hashable, Sendable {
     /// The part that failed; it has left no traces.
     public let operation: FileOperation
 
     /// The reason for the failure.
     public let error: FileError
+
+    /// The part and the reason.
+    public var description: String { "\(operation): \(error)" }
   }
 
   /// The operation that was requested.

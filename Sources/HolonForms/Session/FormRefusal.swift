@@ -1,3 +1,5 @@
+public import HolonBase
+
 /// The reasons why a submitted form was refused, by field; thrown by the handler of a submission.
 ///
 /// ```swift
@@ -5,7 +7,7 @@
 /// ```
 ///
 /// A field keeps its messages until its value changes, or the form is submitted again.
-public struct FormRefusal: Error, Hashable, Sendable {
+public struct FormRefusal: DescribedError, Hashable, Sendable {
   /// The messages for fields, by the fields' identifiers.
   public var fields: [String: [String]]
 
@@ -20,6 +22,12 @@ public struct FormRefusal: Error, Hashable, Sendable {
   public init(_ fields: [String: [String]] = [:], messages: [String] = []) {
     self.fields = fields
     self.messages = messages
+  }
+
+  /// The messages of the whole form, and then those of its fields.
+  public var description: String {
+    let others = fields.sorted { $0.key < $1.key }.flatMap { name, messages in messages.map { "\(name): \($0)" } }
+    return (messages + others).joined(separator: " ")
   }
 }
 

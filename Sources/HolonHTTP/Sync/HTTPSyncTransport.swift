@@ -1,5 +1,5 @@
 import HTTPTypes
-internal import HolonBase
+public import HolonBase
 public import HolonREST
 public import HolonSync
 
@@ -48,7 +48,7 @@ public struct HTTPSyncTransport: SyncTransport {
 }
 
 /// A response that isn't one of sync.
-public struct HTTPSyncError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct HTTPSyncError: DescribedError, Hashable, Sendable {
   /// The status of the response.
   public let status: Int
 

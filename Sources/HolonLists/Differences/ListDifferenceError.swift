@@ -1,3 +1,5 @@
+public import HolonBase
+
 /// An error from applying a difference to a list that it doesn't fit.
 public struct ListDifferenceError: Error, Hashable, Sendable {
   /// The kinds of conflict between a difference and a list.
@@ -28,7 +30,7 @@ public struct ListDifferenceError: Error, Hashable, Sendable {
   }
 }
 
-extension ListDifferenceError: CustomStringConvertible {
+extension ListDifferenceError: DescribedError {
   /// The conflict, its place, and the next step.
   public var description: String {
     let place = section.map { "\(index) of section \($0)" } ?? "\(index)"

@@ -1,3 +1,5 @@
+public import HolonBase
+
 /// An error from a request without a complete response.
 ///
 /// It has the host and the path, and never the query, the header fields or the body, which may contain secrets.
@@ -74,7 +76,7 @@ public struct HTTPError: Error, Sendable {
   }
 }
 
-extension HTTPError: CustomStringConvertible {
+extension HTTPError: DescribedError {
   /// The message.
   public var description: String { message }
 }

@@ -1,7 +1,7 @@
 public import HolonBase
 
 /// An error about a content.
-public struct SyncContentsError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SyncContentsError: DescribedError, Hashable, Sendable {
   /// The kind of an error.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The name of the code.

@@ -1,3 +1,5 @@
+public import HolonBase
+
 /// A durable storage of a device's part of sync, as rows of bytes.
 ///
 /// `SQLiteSyncStorage` in `HolonSyncSQLite` is one. Another one needs a table of two columns of bytes, whose first is the
@@ -42,7 +44,7 @@ public struct StoredSyncChange: Hashable, Sendable {
 }
 
 /// An error of a storage or a log of sync.
-public struct SyncStorageError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SyncStorageError: DescribedError, Hashable, Sendable {
   /// The problem and the next step, as a sentence.
   public let description: String
 

@@ -1,3 +1,5 @@
+public import HolonBase
+
 /// A way to a server of sync.
 ///
 /// ``SyncSpace`` is one within a process, `HTTPSyncTransport` in `HolonHTTP` one over a network.
@@ -9,7 +11,7 @@ public protocol SyncTransport: Sendable {
 }
 
 /// An error from a server whose responses don't lead to the end of a sync.
-public struct SyncProgressError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SyncProgressError: DescribedError, Hashable, Sendable {
   /// The problem and the next step, as a sentence.
   public var description: String {
     "the server's responses don't match the requests: check the address, and the versions of the program and the server"

@@ -1,9 +1,9 @@
 internal import Foundation
-import HolonBase
+public import HolonBase
 import HolonTree
 
 /// An error from reading a message of sync.
-public struct SyncMessageError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SyncMessageError: DescribedError, Hashable, Sendable {
   /// The offset of the unexpected byte of the message, from 0.
   public let offset: Int
 

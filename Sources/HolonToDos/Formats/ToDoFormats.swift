@@ -1,4 +1,5 @@
 public import Foundation
+public import HolonBase
 
 /// The available text formats for lists of to-dos.
 ///
@@ -109,7 +110,7 @@ public enum ToDoFormatError: Error, Hashable, Sendable {
   case empty
 }
 
-extension ToDoFormatError: CustomStringConvertible {
+extension ToDoFormatError: DescribedError {
   /// The problem with the text, and the supported formats.
   public var description: String {
     switch self {

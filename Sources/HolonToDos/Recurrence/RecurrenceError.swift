@@ -1,4 +1,5 @@
-public import Foundation
+internal import Foundation
+public import HolonBase
 
 /// An error from a text or from numbers that are no recurrence rule.
 public enum RecurrenceError: Error, Hashable, Sendable {
@@ -24,7 +25,7 @@ public enum RecurrenceError: Error, Hashable, Sendable {
   case excludedPart(String, reason: String)
 }
 
-extension RecurrenceError: CustomStringConvertible, LocalizedError {
+extension RecurrenceError: DescribedError {
   /// The refused part and its value, and the expected form.
   public var description: String {
     switch self {
@@ -40,7 +41,4 @@ extension RecurrenceError: CustomStringConvertible, LocalizedError {
       "\(part) of the recurrence rule \(reason): remove it, or change the other part."
     }
   }
-
-  /// The same as the description.
-  public var errorDescription: String? { description }
 }

@@ -1,4 +1,5 @@
 public import HTTPTypes
+public import HolonBase
 
 /// A sender of requests over HTTP; HolonHTTP has adapters for the network.
 public protocol EventTransport: Sendable {
@@ -60,7 +61,7 @@ public struct TransportError: Error, Hashable, Sendable {
   }
 }
 
-extension TransportError: CustomStringConvertible {
+extension TransportError: DescribedError {
   /// The message.
   public var description: String { message }
 }

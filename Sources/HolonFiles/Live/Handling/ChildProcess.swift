@@ -1,4 +1,5 @@
 import Foundation
+public import HolonBase
 import HolonPlatform
 
 #if !(os(iOS) || os(tvOS) || os(watchOS) || os(visionOS))
@@ -18,7 +19,7 @@ import HolonPlatform
     }
 
     /// An error from a program that can't be started.
-    public struct StartError: Error, Equatable, CustomStringConvertible {
+    public struct StartError: DescribedError, Equatable {
       /// The system's number of the error.
       public let number: Int32
 
