@@ -293,6 +293,32 @@ struct VendorKindTests {
     #expect(read("<html>") == .retry("the response isn't from Matomo: check for a proxy or a sign-in page"))
   }
 
+  @Test func `a token that Matomo refuses loses no event`() {
+    let matomo = MatomoDestination(site: 7, at: "https://example.com", token: "t")
+    let now = EventTime.now
+    let old = EventTime(microseconds: now.microseconds - 90_000_000_000)
+    func read(_ body: String, _ times: [EventTime], _ status: Int = 200) -> DeliveryVerdict {
+      let events = times.map { EncodedEvent(id: EventID(), time: $0, bytes: []) }
+      return matomo.read(answer(status, body), to: EventBatch(events: events), at: now)
+    }
+    let reason = "Matomo doesn't accept the token, and takes no events without it that are older than a day"
+    #expect(
+      read("{\"status\":\"success\",\"tracked\":0,\"invalid\":2}", [old, old]) == .pause("\(reason): check the token"))
+    #expect(
+      read("{\"status\":\"success\",\"tracked\":1,\"invalid\":1}", [old, now])
+        == .each([.retry(reason), .delivered]))
+    // An event that is invalid for another reason is rejected.
+    #expect(
+      read("{\"status\":\"success\",\"tracked\":0,\"invalid\":1}", [now]) == .rejected("Matomo rejected the events"))
+    #expect(
+      read("{\"status\":\"success\",\"tracked\":0,\"invalid\":1,\"invalid_indices\":[0]}", [old])
+        == .rejected("Matomo rejected the events"))
+    #expect(
+      read("{\"status\":\"error\",\"tracked\":0,\"invalid\":0}", [old], 500)
+        == .retry("Matomo failed and tracked no event (500): check the token and Matomo's log"))
+    #expect(read("", [old], 403) == .pause("the server responded with 403: check the credentials"))
+  }
+
   @Test func `Matomo without a token takes events of a day, in the order of their times`() async throws {
     let endpoint = VendorEndpoint.matomo(site: 7)
     let tracker = try QueuedTracker(

@@ -138,14 +138,22 @@ public struct MatomoDestination: EventDestination {
   public func read(_ response: EventResponse, to batch: EventBatch, at now: EventTime) -> DeliveryVerdict {
     let status = response.head.status.code
     switch status {
-    case 200...299, 400: return verdict(response.body, status, to: batch)
+    case 200...299, 400: return verdict(response.body, status, to: batch, at: now)
     case 503, 429: return .vendor(for: response, at: now)
-    case 500...599: return .ambiguous("the server responded with \(status)")
+    case 500...599:
+      // Its own answer counts, such as that for a refused token in an installation that requires one.
+      let answer = try? JSONValue(reading: response.body, depth: 64)
+      guard answer?["status"]?.string != nil, answer?["tracked"]?.integer == 0 else {
+        return .ambiguous("the server responded with \(status)")
+      }
+      return .retry("Matomo failed and tracked no event (\(status)): check the token and Matomo's log")
     default: return .vendor(for: response, at: now)
     }
   }
 
-  private func verdict(_ body: [UInt8], _ status: Int, to batch: EventBatch) -> DeliveryVerdict {
+  private func verdict(
+    _ body: [UInt8], _ status: Int, to batch: EventBatch, at now: EventTime
+  ) -> DeliveryVerdict {
     let answer = try? JSONValue(reading: body, depth: 64)
     guard let answer, answer["status"]?.string != nil else {
       return status == 400
@@ -154,6 +162,7 @@ public struct MatomoDestination: EventDestination {
     }
     let (tracked, invalid) = (answer["tracked"]?.integer ?? 0, answer["invalid"]?.integer ?? 0)
     if status != 400, tracked == batch.events.count { return .delivered }
+    if let refusal = refusalOfToken(answer, tracked, invalid, batch, at: now) { return refusal }
     if tracked == 0, invalid == batch.events.count { return .rejected("Matomo rejected the events") }
     let indexes = Set((answer["invalid_indices"]?.array ?? []).compactMap(\.integer))
     guard indexes.count == invalid, invalid > 0, tracked + invalid == batch.events.count,
@@ -161,6 +170,22 @@ public struct MatomoDestination: EventDestination {
     else { return .ambiguous("Matomo tracked \(tracked) of \(batch.events.count) events and doesn't say which") }
     return .each(
       batch.events.indices.map { indexes.contains($0) ? .rejected("Matomo rejected the event") : .delivered })
+  }
+}
+
+extension MatomoDestination {
+  /// Returns the verdict on events that Matomo refuses only because it doesn't accept the token; nil for others.
+  ///
+  /// Matomo names the invalid events only for an accepted token, and takes events without one for a day.
+  private func refusalOfToken(
+    _ answer: JSONValue, _ tracked: Int, _ invalid: Int, _ batch: EventBatch, at now: EventTime
+  ) -> DeliveryVerdict? {
+    guard token != nil, invalid > 0, answer["invalid_indices"] == nil else { return nil }
+    let isOld = batch.events.map { now.microseconds - $0.time.microseconds >= 86_400_000_000 }
+    guard isOld.count(where: \.self) == invalid, tracked + invalid == batch.events.count else { return nil }
+    let reason = "Matomo doesn't accept the token, and takes no events without it that are older than a day"
+    if tracked == 0 { return .pause("\(reason): check the token") }
+    return .each(isOld.map { $0 ? .retry(reason) : .delivered })
   }
 }
 
