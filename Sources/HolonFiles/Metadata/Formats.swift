@@ -117,6 +117,12 @@ public enum MusicFormat: String, CaseIterable, Hashable, Sendable, Codable {
   /// Opus in Ogg.
   case opus = "Ogg Opus"
 
+  /// Free Lossless Audio Codec in Ogg.
+  case oggFLAC = "Ogg FLAC"
+
+  /// Speex in Ogg.
+  case speex = "Ogg Speex"
+
   /// MPEG-4 audio.
   case mp4 = "MP4"
 

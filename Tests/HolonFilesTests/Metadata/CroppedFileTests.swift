@@ -34,6 +34,44 @@ struct CroppedFileTests {
     #expect(try duration(of: bytes) == Double(3 * samples) / 48_000)
   }
 
+  /// Comments as Vorbis, FLAC and Speex have them: a program, and then fields.
+  private static func comments(_ fields: [String]) -> [UInt8] {
+    ([[UInt8]("test".utf8)] + fields.map { Array($0.utf8) }).enumerated().flatMap { index, text in
+      little(text.count, 4) + text + (index == 0 ? little(fields.count, 4) : [])
+    }
+  }
+
+  private static func little(_ value: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+
+  @Test(arguments: [MusicFormat.oggFLAC, .speex])
+  func `An Ogg with FLAC or Speex has the comments and the duration`(format: MusicFormat) throws {
+    let fields = Self.comments(["title=Night", "ARTIST=Ada", "ARTIST=Bob", "album=Songs"])
+    var (head, tags): ([UInt8], [UInt8])
+    if format == .speex {
+      // The version's name and number, the size of the header, the rate, and fields without importance here.
+      head = Array("Speex   ".utf8) + Array("1.2.1".utf8) + [UInt8](repeating: 0, count: 15) + Self.little(1, 4)
+      head += Self.little(80, 4) + Self.little(16_000, 4) + [UInt8](repeating: 0, count: 40)
+      tags = fields
+    } else {
+      // The mapping's version, the number of further headers, and the block with the stream's information.
+      head = [0x7F] + Array("FLAC".utf8) + [1, 0, 0, 1] + Array("fLaC".utf8) + [0, 0, 0, 34]
+      head += [UInt8](repeating: 0, count: 10) + [0x03, 0xE8, 0x00] + [UInt8](repeating: 0, count: 21)
+      tags = [0x84, 0, 0, UInt8(fields.count)] + fields
+    }
+    let rate: Int64 = 16_000
+    let bytes =
+      Self.page([head], granule: 0, flags: 2) + Self.page([tags], granule: 0)
+      + Self.page([[1, 2, 3]], granule: 2 * rate) + Self.page([[4]], granule: 3 * rate, flags: 4)
+    guard case .music(let music) = try DetailsReader().details(of: MemoryBytes(bytes), named: "a.oga") else {
+      Issue.record("it isn't music")
+      return
+    }
+    #expect(music.format == format && music.title == "Night" && music.artist == "Ada / Bob" && music.album == "Songs")
+    #expect(music.duration == 3)
+  }
+
   @Test(arguments: ["heic", "avif"])
   func `A picture is as large as the part that is shown`(brand: String) throws {
     let crop = Self.crop(width: (3_000, 1), height: (2_000, 1))

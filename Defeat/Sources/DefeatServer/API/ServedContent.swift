@@ -44,7 +44,9 @@ struct ServedContent: Sendable {
       switch details.format {
       case .mp3: return ("audio/mpeg", true)
       case .flac: return ("audio/flac", true)
-      case .vorbis, .opus: return ("audio/ogg", true)
+      case .vorbis, .opus, .oggFLAC: return ("audio/ogg", true)
+      // No browser plays it.
+      case .speex: return ("audio/ogg", false)
       case .mp4: return ("audio/mp4", true)
       case .aac: return ("audio/aac", true)
       case .wav: return ("audio/wav", true)

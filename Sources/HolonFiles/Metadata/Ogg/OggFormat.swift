@@ -1,4 +1,5 @@
-/// Ogg (RFC 3533) with Vorbis (Vorbis I, section 4.2 and annex A) or Opus (RFC 7845).
+/// Ogg (RFC 3533) with Vorbis (Vorbis I, section 4.2 and annex A), Opus (RFC 7845), FLAC (RFC 9639, section 10.1) or
+/// Speex (the Speex manual, section 7).
 enum OggFormat {
   /// The maximum number of files in one, chained together.
   private static let mostLinks = 1_000
@@ -11,10 +12,18 @@ enum OggFormat {
     var trouble: FileError?
     do throws(FileError) { details.duration = try duration(reader, from: link) } catch { trouble = error }
     var payload = OggPayload(reader, serial: sound.serial, from: link.body)
-    guard try payload.read(1) == [sound.format == .opus ? UInt8(ascii: "O") : 3] else {
+    let (first, rest): (UInt8?, Int64) =
+      switch sound.format {
+      case .opus: (UInt8(ascii: "O"), 7)
+      case .oggFLAC: (4, 3)
+      case .speex: (nil, 0)
+      default: (3, 6)
+      }
+    // The highest bit marks the last block of FLAC.
+    if let first, try payload.read(1)[0] & (sound.format == .oggFLAC ? 0x7F : 0xFF) != first {
       throw .malformed("the second packet of the Ogg file has no comments")
     }
-    try payload.skip(sound.format == .opus ? 7 : 6)
+    try payload.skip(rest)
     try VorbisComment.read(&payload, into: &details)
     if let trouble { throw trouble }
     return true

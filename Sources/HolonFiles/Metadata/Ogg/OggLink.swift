@@ -69,7 +69,8 @@ struct OggLink {
   /// Returns the duration of the sound, in seconds; nil without a sound or a known duration.
   func duration(end: Int64) throws(FileError) -> Double? {
     guard let sound, let samples = try OggDuration.samples(reader, of: sound.serial, end: end) else { return nil }
-    let start = samples > 0 ? try OggStart.position(reader, of: sound, from: body) : 0
+    let isCropped = samples > 0 && [.vorbis, .opus].contains(sound.format)
+    let start = isCropped ? try OggStart.position(reader, of: sound, from: body) : 0
     return Double(max(0, samples - start - sound.skipped)) / Double(sound.rate)
   }
 
@@ -84,6 +85,17 @@ struct OggLink {
     if try reader.matches("OpusHead", at: page.payload) {
       let skipped = try reader.littleEndian(at: page.payload + 10, as: UInt16.self)
       return Sound(format: .opus, serial: page.serial, rate: 48_000, skipped: Int64(skipped))
+    }
+    if try reader.matches("\u{7F}FLAC", at: page.payload) {
+      // The stream's information follows the header of its block.
+      let rate = try reader.bigEndian(at: page.payload + 27, as: UInt32.self) >> 12
+      guard rate > 0 else { throw .malformed("the FLAC stream has a sampling rate of 0") }
+      return Sound(format: .oggFLAC, serial: page.serial, rate: rate, skipped: 0)
+    }
+    if try reader.matches("Speex   ", at: page.payload) {
+      let rate = try reader.littleEndian(at: page.payload + 36, as: UInt32.self)
+      guard rate > 0 else { throw .malformed("the Speex stream has a sampling rate of 0") }
+      return Sound(format: .speex, serial: page.serial, rate: rate, skipped: 0)
     }
     return nil
   }

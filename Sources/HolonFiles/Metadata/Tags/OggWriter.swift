@@ -4,7 +4,7 @@ enum OggWriter {
 
   static func pieces(_ reader: ByteReader, _ tags: MusicTags) throws(FileError) -> [TaggedContent.Piece] {
     let link = try OggLink(reader, at: 0)
-    guard !link.hasPictures, let sound = link.sound else {
+    guard !link.hasPictures, let sound = link.sound, [.vorbis, .opus].contains(sound.format) else {
       throw FileError(.notSupported, "tags can be written to an Ogg file with Vorbis or Opus only: use such a file")
     }
     let isOpus = sound.format == .opus
