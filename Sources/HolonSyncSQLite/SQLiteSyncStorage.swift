@@ -15,7 +15,7 @@ public import HolonSync
 /// An edit that has returned survives the end of the process and a loss of power. The file is locked while it is open,
 /// because a tree in memory wouldn't see the edits of another process.
 public final class SQLiteSyncStorage: SyncStorage {
-  private let queue: DatabaseQueue
+  let queue: DatabaseQueue
 
   /// Opens a file, after creating it if necessary with access for its owner only; its folder has to exist.
   ///

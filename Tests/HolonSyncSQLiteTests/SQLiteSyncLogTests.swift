@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
 import HolonSync
-import HolonSyncSQLite
 import HolonTestingSync
 import Testing
+
+@testable import HolonSyncSQLite
 
 @Suite("Logs in SQLite files", .serialized)
 struct SQLiteSyncLogTests {
@@ -84,6 +85,26 @@ struct SQLiteSyncLogTests {
     #expect(unreadable.status == 400)
     let message = String(decoding: unreadable.body, as: UTF8.self)
     #expect(message.hasPrefix("{\"error\":\"the request can't be read: byte 10: expected"))
+  }
+
+  @Test func `a full disk of a server loses no edit, and sync goes on when there is room`() async throws {
+    let file = TemporaryFile()
+    let logs = try SQLiteSyncLogs(path: file.path)
+    let space = SyncSpace(try await logs.log(of: "a"))
+    let tree = try SyncedTree(Entry.schema)
+    try tree.insert(Entry(title: "Milk"))
+    try await tree.sync(through: space)
+    try logs.queue.limitPages()
+    for number in 0..<200 { try tree.insert(Entry(title: String(repeating: "x", count: 500), count: number)) }
+    let error = await #expect(throws: SyncStorageError.self) { try await tree.sync(through: space) }
+    #expect(error?.description == "the log of “a”: the disk is full: free some space, then try again")
+    #expect(tree.nodes().count == 201)
+    try logs.queue.limitPages(to: 1_000_000)
+    try await tree.sync(through: space)
+    #expect(tree.status.waiting == 0)
+    let other = try SyncedTree(Entry.schema)
+    try await other.sync(through: SyncSpace(try await SQLiteSyncLogs(path: file.path).log(of: "a")))
+    #expect(other.nodes().count == 201)
   }
 
   @Test func `a removed space is empty, and its devices fill it again`() async throws {

@@ -1,8 +1,10 @@
 import Foundation
+import GRDB
 import HolonSync
-import HolonSyncSQLite
 import HolonTestingSync
 import Testing
+
+@testable import HolonSyncSQLite
 
 @Suite("Trees in SQLite files")
 struct SQLiteSyncStorageTests {
@@ -26,6 +28,28 @@ struct SQLiteSyncStorageTests {
     #expect(tree[id] == Entry(title: "Milk", count: 3))
     let permissions = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
     #expect(permissions == 0o600)
+  }
+
+  @Test func `a full disk loses no edit, and editing goes on when there is room`() throws {
+    let file = TemporaryFile()
+    let kept = UUID()
+    do {
+      let storage = try SQLiteSyncStorage(path: file.path)
+      let tree = try SyncedTree(Entry.schema, in: storage)
+      try tree.insert(Entry(title: "Milk", count: 1), id: kept)
+      try storage.queue.limitPages()
+      let error = #expect(throws: SyncStorageError.self) {
+        for number in 0..<10_000 { try tree.insert(Entry(title: String(repeating: "x", count: 500), count: number)) }
+      }
+      #expect(error?.description == "the tree's file: the disk is full: free some space, then try again")
+      let count = tree.nodes().count
+      #expect(throws: SyncStorageError.self) { try tree.insert(Entry(title: String(repeating: "x", count: 5_000))) }
+      #expect(tree.nodes().count == count && tree[kept]?.title == "Milk")
+      try storage.queue.limitPages(to: 1_000_000)
+      try tree.update(kept) { $0.count += 1 }
+    }
+    let again = try SyncedTree(Entry.schema, in: SQLiteSyncStorage(path: file.path))
+    #expect(again[kept] == Entry(title: "Milk", count: 2))
   }
 
   @Test func `a file that is open already is refused with a sentence`() throws {
@@ -60,4 +84,14 @@ final class TemporaryFile: Sendable {
   let path = "\(NSTemporaryDirectory())/holon-\(UUID().uuidString).sqlite"
 
   deinit { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
+}
+
+extension DatabaseQueue {
+  /// Makes the file as full as a disk without room; by default it can't grow.
+  func limitPages(to count: Int? = nil) throws {
+    try write { database in
+      let pages = try count ?? Int.fetchOne(database, sql: "PRAGMA page_count") ?? 1
+      try database.execute(sql: "PRAGMA max_page_count = \(pages)")
+    }
+  }
 }
