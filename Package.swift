@@ -125,7 +125,7 @@ let package = Package(
       ]),
     .target(
       name: "HolonSyncSQLite",
-      dependencies: ["HolonSync", .product(name: "GRDB", package: "GRDB.swift", condition: .sqlite)]),
+      dependencies: ["HolonSQLite", "HolonSync", .product(name: "GRDB", package: "GRDB.swift", condition: .sqlite)]),
     .target(
       name: "HolonSyncContents",
       dependencies: [

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HolonSQLite
 import HolonSync
 
 /// A SQLite file with the logs of a server's trees, by name.
@@ -20,7 +21,7 @@ public final class SQLiteSyncLogs: Sendable {
   public init(path: String?) throws {
     queue = try SyncStorageError.catching(path.map { "“\($0)”" } ?? "the logs in memory") {
       let queue = try DatabaseQueue.opening(
-        path ?? ":memory:", .seconds(5),
+        path ?? ":memory:",
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
       try queue.write { try $0.execute(sql: Self.tables) }
       return queue

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HolonSQLite
 public import HolonSync
 
 #if !canImport(GRDB)
@@ -26,7 +27,8 @@ public final class SQLiteSyncStorage: SyncStorage {
   public init(path: String, patience: Duration = .seconds(2)) throws {
     queue = try SyncStorageError.catching("“\(path)”") {
       let queue = try DatabaseQueue.opening(
-        path, patience, "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+        path, "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL",
+        waiting: patience)
       try queue.write { database in
         try database.execute(
           sql: """

@@ -2,11 +2,13 @@ import Foundation
 public import GRDB
 
 extension DatabaseError {
-  /// Repeats an operation while others have locked the file, for at most five seconds.
+  /// Repeats an operation while others have locked the file, for a limited time.
   ///
   /// SQLite itself waits for others, but not to change the kind of the journal, as all do who open a new file.
-  public static func repeatingWhileBusy<Result>(_ operation: () throws -> Result) throws -> Result {
-    let end = ContinuousClock.now + .seconds(5)
+  public static func repeatingWhileBusy<Result>(
+    for patience: Duration = .seconds(5), _ operation: () throws -> Result
+  ) throws -> Result {
+    let end = ContinuousClock.now + patience
     while true {
       do {
         return try operation()

@@ -11,15 +11,18 @@ extension DatabaseQueue {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - pragmas: The statements that prepare a connection.
-  public static func opening(_ path: String, _ pragmas: String) throws -> DatabaseQueue {
-    try openPrivately(path, pragmas) { try DatabaseQueue(path: path, configuration: $0) }
+  ///   - patience: The longest time to wait for others that have locked the file.
+  public static func opening(
+    _ path: String, _ pragmas: String, waiting patience: Duration = .seconds(5)
+  ) throws -> DatabaseQueue {
+    try openPrivately(path, pragmas, patience) { try DatabaseQueue(path: path, configuration: $0) }
   }
 }
 
 extension DatabasePool {
   /// Opens a file like a queue, with connections that read while another one writes.
   public static func opening(_ path: String, _ pragmas: String) throws -> DatabasePool {
-    let pool = try openPrivately(path, pragmas) { try DatabasePool(path: path, configuration: $0) }
+    let pool = try openPrivately(path, pragmas, .seconds(5)) { try DatabasePool(path: path, configuration: $0) }
     // Once more, because a pool changes the durability of the connection that writes.
     try pool.writeWithoutTransaction { try $0.execute(sql: pragmas) }
     return pool
@@ -27,14 +30,14 @@ extension DatabasePool {
 }
 
 private func openPrivately<Writer>(
-  _ path: String, _ pragmas: String, _ open: (Configuration) throws -> Writer
+  _ path: String, _ pragmas: String, _ patience: Duration, _ open: (Configuration) throws -> Writer
 ) throws -> Writer {
   var configuration = Configuration()
-  configuration.busyMode = .timeout(5)
+  configuration.busyMode = .timeout(patience / .seconds(1))
   configuration.foreignKeysEnabled = false
   configuration.prepareDatabase { database in try database.execute(sql: pragmas) }
   if !path.isEmpty, !path.hasPrefix(":") { createPrivately(path) }
-  return try DatabaseError.repeatingWhileBusy { try open(configuration) }
+  return try DatabaseError.repeatingWhileBusy(for: patience) { try open(configuration) }
 }
 
 /// Creates an empty file, unless there is one.
