@@ -3,8 +3,8 @@ import SwiftSyntax
 extension Requirement {
   /// The requirement as a type can implement it.
   ///
-  /// Every parameter has a name that generated code can use. The protocol's own types are written without `Self`, which in a class would be a type
-  /// that isn't determined yet.
+  /// Every parameter has a name that generated code can use. The protocol's own types are written without `Self`, which
+  /// in a class would be a type that isn't determined yet.
   var completed: Requirement {
     let isSubscript = if case .subscript = form { true } else { false }
     let completion = Completion(
