@@ -21,7 +21,7 @@ struct DescribedErrorTests {
       try String(contentsOf: $0, encoding: .utf8)
     }
     let declarations = texts.flatMap { text in
-      text.matches(of: #/\n *public (?:struct|enum|final class) (\w+)(?:<[^\n>]*>)?: ([^\n{]*\bError)\b/#).map {
+      text.matches(of: #/\n *public (?:struct|enum|final class) (\w+)(?:<[^\n>]*>)?: ([^\n{]*\b\w*Error)\b/#).map {
         (name: String($0.1), inherited: String($0.2))
       }
     }

@@ -45,7 +45,7 @@ protocol Colliding: Sendable {
   subscript(`self`: Int, Int Int: Int, newValue: Int, parts: Int, index: Int) -> Int { get }
 }
 
-private struct Leaf: Colliding {
+private struct NamedPart: Colliding {
   func sum(
     self a: Int, Self b: Int, _ c: Int, parts d: Int, part e: Int, index f: Int, sum g: Int, failures h: Int,
     error i: Int, await j: Int, Holon k: Int, Swift l: Int, first m: Int, second n: Int, elements o: Int,
@@ -83,11 +83,14 @@ private struct Leaf: Colliding {
 
 @Suite("Arguments with the names of generated code")
 struct NamesTests {
-  @Test(arguments: [
-    CompositeColliding(Leaf(), Leaf()) as any Colliding, PairColliding(Leaf(), Leaf()),
-    ManyColliding([Leaf(), Leaf()]),
-  ])
-  func `reach every part`(_ parts: any Colliding) async throws {
+  @Test(arguments: 0..<3) func `reach every part`(_ form: Int) async throws {
+    let leaf = NamedPart()
+    let parts: any Colliding =
+      switch form {
+      case 0: CompositeColliding(leaf, leaf)
+      case 1: PairColliding(leaf, leaf)
+      default: ManyColliding([leaf, leaf])
+      }
     let sum = try parts.sum(
       self: 1, Self: 1, 1, parts: 1, part: 1, index: 1, sum: 1, failures: 1, error: 1, await: 1, Holon: 1, Swift: 1,
       first: 1, second: 1, elements: 1, `inout`: 1, in: 1, value: 1)
