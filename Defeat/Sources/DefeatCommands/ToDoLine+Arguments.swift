@@ -79,6 +79,11 @@ extension ToDoLine {
 
 // MARK: - Output
 
+extension ToDoLine.Problem {
+  /// The sentence of the problem, and where its words are.
+  var warning: TerminalText { staysInTitle ? "\(description) It stays in the title." : "\(description)" }
+}
+
 extension ToDoDraft {
   /// Returns the line that shows how the values were read, from words and options; nil without values.
   ///

@@ -101,8 +101,8 @@ final class RecurringDefeatTests {
     let recurrence = "START=\(day.replacing("-", with: ""))T023000;TZID=\(identifier)"
     let nightly = Defeat(store: defeat.store, clock: clock)
     try nightly.add(ToDoForm([.title: "A", .recurrence: "every day at 2:30"], for: .adding, clock: clock).draft())
-    try nightly.add(ToDoLine("B every day at 2:30", clock: clock).draft(clock))
-    try nightly.add(ToDoLine("C every! day at 2:30", clock: clock).draft(clock))
+    try nightly.add(ToDoLine("B every day at 02:30", clock: clock).draft(clock))
+    try nightly.add(ToDoLine("C every! day at 02:30", clock: clock).draft(clock))
     try nightly.add(ToDoForm([.title: "D", .due: "2027-03-01"], for: .adding, clock: clock).draft())
     try nightly.edit(
       [.number(4)], ToDoForm([.recurrence: "every day at 2:30"], for: .changing, clock: clock).draft())

@@ -27,10 +27,10 @@ function chip(value) {
   return button;
 }
 
-function doubt({ message, isError }) {
+function doubt({ message, staysInTitle }) {
   const sentence = document.createElement("p");
   sentence.className = "doubt";
-  sentence.textContent = isError ? message : `${message} It stays in the title.`;
+  sentence.textContent = staysInTitle ? `${message} It stays in the title.` : message;
   return sentence;
 }
 

@@ -92,7 +92,7 @@ struct AddCommand: ParsableCommand {
     let numbers = try defeat.add(defeat.template(named: template), draft, to: spot.spot(in: defeat))
     let list = try defeat.show(.number(numbers.lowerBound)).list
     if output.json { return try Terminal.write(JSONAnswer.toDo(numbers.lowerBound, in: list)) }
-    for problem in line.problems { Terminal.report("\(problem.description) It stays in the title.") }
+    for problem in line.problems { Terminal.report(problem.warning) }
     if numbers.count > 1 {
       try Terminal.line("Added \(numbers.count) to-dos:")
       try Outline.show(
@@ -195,7 +195,7 @@ extension AddCommand {
     let place: TerminalText =
       try store.list.map { " to “\(try ListFolder.standard().catalog().list(called: $0).name)”" } ?? ""
     try Terminal.line("Added \(number)  \(item.draft.title?.trimmingWhitespace() ?? "")\(place)")
-    for problem in item.line?.problems ?? [] { Terminal.report("\(problem.description) It stays in the title.") }
+    for problem in item.line?.problems ?? [] { Terminal.report(problem.warning) }
     for word in title where ToDoLine.isEmptyValue(word, clock) {
       Terminal.report("“\(word)” has no value. It stays in the title.")
     }
@@ -215,9 +215,7 @@ extension AddCommand {
         numberWidth: width)
     }
     for (item, number) in zip(added.outline.items, added.numbers) {
-      for problem in item.line?.problems ?? [] {
-        Terminal.report("\(number): \(problem.description) It stays in the title.")
-      }
+      for problem in item.line?.problems ?? [] { Terminal.report("\(number): \(problem.warning)") }
       if let reading = item.draft.reading(clock, in: number) { text.line(reading) }
     }
     return text.text

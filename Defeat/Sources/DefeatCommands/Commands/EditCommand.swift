@@ -98,7 +98,9 @@ struct EditCommand: ParsableCommand {
     try outcome.report("Changed", unchanged: "Already so", output, defeat.clock)
     if !output.json, let former, former != outcome.titles[0] { try Terminal.line("  The title was “\(former)”.") }
     if !output.json, let reading = draft.reading(defeat.clock, isNew: false) { try Terminal.paragraph(reading) }
-    if !output.json { try defeat.reportLateStarts(of: outcome.numbers, after: draft) }
+    guard !output.json else { return }
+    for problem in ToDoLine(arguments: parts.values, clock: defeat.clock).problems { Terminal.report(problem.warning) }
+    try defeat.reportLateStarts(of: outcome.numbers, after: draft)
   }
 
   private func draft(_ parts: Parts, _ clock: LocalClock) throws -> ToDoDraft {
@@ -195,7 +197,7 @@ struct EditCommand: ParsableCommand {
   /// Throws for a misspelled value, and for a new title of several to-dos.
   private func check(_ parts: Parts, count: Int) throws {
     let line = ToDoLine(arguments: parts.values, clock: LocalClock())
-    if let problem = line.problems.first(where: { !$0.isError }) {
+    if let problem = line.problems.first(where: \.staysInTitle) {
       throw ValidationError("\(problem) Give a title with these words by --title.")
     }
     if parts.hasTitle, line.title.contains(/^\/.*\/g?$/) {

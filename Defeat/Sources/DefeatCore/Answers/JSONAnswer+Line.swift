@@ -5,8 +5,8 @@ extension JSONAnswer {
   /// Returns the result of reading a line: its `title`, `values` and `problems`.
   ///
   /// A value has its place from `start` to `end`, its `words`, its `field` and its `value`, which is null if it is to be
-  /// removed, and a readable `text`. A problem has its place, its `words`, a `message`, and `isError` if its words are
-  /// no part of the title. Places are offsets in UTF-16.
+  /// removed, and a readable `text`. A problem has its place, its `words`, a `message`, `isError` if its words
+  /// can't be the value that they are meant to be, and `staysInTitle`. Places are offsets in UTF-16.
   public static func line(_ line: ToDoLine, _ clock: LocalClock) -> [UInt8] {
     let today = clock.today
     let chips = zip(line.inUTF16(line.chips.map(\.range)), line.chips)
@@ -24,6 +24,7 @@ extension JSONAnswer {
         json.write(problem.1.text, key: "words")
         json.write(problem.1.description, key: "message")
         json.write(problem.1.isError, key: "isError")
+        json.write(problem.1.staysInTitle, key: "staysInTitle")
       }
     }
   }

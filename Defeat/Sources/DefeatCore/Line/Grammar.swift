@@ -288,27 +288,18 @@ extension LineReader {
   }
 
   /// Returns a phrase with its value, or with its flaw.
-  private func reading(_ value: LineValue, _ words: Range<Int>, _ match: GrammarMatch) -> LineReading {
+  private mutating func reading(_ value: LineValue, _ words: Range<Int>, _ match: GrammarMatch) -> LineReading {
     let first = match[part: 0].words
     switch value {
     case .flaw(.otherWeekday, _):
       // A date is right alone, too.
-      let date = match[part: 1]
-      let dates = date.value.time.map { [suggestion(date.words, $0.day)] } ?? []
-      return LineReading(.flaw(.otherWeekday, dates + [suggestion(first, nil)]), words)
+      let dates = match.time(1).day.map { [calendar.text($0)] } ?? []
+      let weekday = bytes.text(tokens[first.lowerBound].start, tokens[first.upperBound - 1].end)
+      return LineReading(.flaw(.otherWeekday, dates + [weekday]), words)
     // Suggestions for an unclear month take its place.
     case .flaw(.ambiguousDay, _): return LineReading(value, first.lowerBound..<words.upperBound)
     default: return LineReading(value, words)
     }
-  }
-
-  /// Returns the words of a day as they may be written alone.
-  private func suggestion(_ words: Range<Int>, _ day: Day?) -> String {
-    let last = words.upperBound - 1
-    let text = bytes.text(tokens[words.lowerBound].start, tokens[last].end) + (hasPoint(last) ? "." : "")
-    // 12/24 is a date only before a time of day.
-    guard text.count(where: { $0 == "/" }) == 1, let day else { return text }
-    return "\(vocabulary.monthNames[day.civil.month - 1]) \(day.civil.day)"
   }
 
   /// Reads a word or a part of a phrase; nil for other words.
@@ -330,7 +321,8 @@ extension LineReader {
       items += numbers
       end = found.end
       next = skip(.and, at: end)
-      guard next > end || isListed(next) else { break }
+      // “Mon wed fri”
+      guard next > end || isListed(next) || step.slot == .weekdays && value(.weekday, next) != nil else { break }
     }
     return items.isEmpty ? nil : LineReading(.numbers(items), end)
   }

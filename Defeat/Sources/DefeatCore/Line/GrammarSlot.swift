@@ -4,10 +4,8 @@ import HolonToDos
 enum GrammarSlot: String, CaseIterable, Sendable {
   /// Words of digits and letters: 3d or 1h30; 1.5; 17:00 or 5pm; 24.12. or 2026-12-24.
   case glued, tenths, clock, numerals
-  /// The beginnings of weekdays before a time of day, such as MWF or TTh.
-  case initialDays
-  /// The name of a time zone.
-  case zoneName
+  /// The start of a range of hours, such as 2-4pm.
+  case hours
   /// Weekdays, as one, as a range such as mon-fri, or as “weekend”; a range; words such as mondays.
   case weekdays, weekdayRange, plurals
   /// A word such as “weekday” or “working day”; several such as “working days”.
@@ -40,9 +38,8 @@ enum GrammarSlot: String, CaseIterable, Sendable {
   var first: LineClasses {
     switch self {
     case .clock: LineClasses([.digits, .numeral])
-    case .initialDays: LineClasses([.initials])
+    case .hours: LineClasses([.range, .timeRange])
     case .glued, .tenths, .numerals: LineClasses([.numeral])
-    case .zoneName: LineClasses([.word])
     case .dayTime: LineGrammar.times.first.union(LineClasses([], [.at, .around]))
     case .temporal: LineGrammar.temporalWords
     default: table?.first ?? .all
@@ -59,8 +56,7 @@ extension LineReader {
     case .tenths: value = tenths(tokens[index])
     case .clock: value = clock(tokens[index])
     case .numerals: value = numerals(at: index, place)
-    case .initialDays: value = initialDays(tokens[index])
-    case .zoneName: value = isZone(index) ? LineValue.none : nil
+    case .hours: value = hours(tokens[index])
     case .length:
       if length.index != index { length = (index, readLength(at: index)) }
       return length.reading
@@ -68,7 +64,7 @@ extension LineReader {
     case .someDay: return longest(LineGrammar.fixedDays, at: index, .afterPreposition)
     case .calendarDay: return longest(LineGrammar.dates, at: index)
     case .moment: return moment(at: index, .stated)
-    case .dayTime: return dayTime(at: index)
+    case .dayTime: return dayTime(at: index, place)
     case .temporal: return longest(LineGrammar.temporal, at: index)
     default: return slot.table.flatMap { longest($0, at: index, place) }
     }
@@ -89,25 +85,5 @@ extension LineReader {
       sum = LineReading(.length(total + length), part.end)
     }
     return sum
-  }
-
-  /// Reads weekdays from Monday to Sunday by their first letters, before a time of day.
-  private func initialDays(_ token: LineToken) -> LineValue? {
-    let word = bytes[token.start..<token.end]
-    let parts = word.indices.filter { word[$0].isCapital }.map { start in
-      word[start...].prefix(1) + word[(start + 1)...].prefix { $0.isASCIILetter && !$0.isCapital }
-    }
-    // “TTh” begins with a Tuesday, and the second letter of “WTF” alone is no certain day.
-    let isShort = parts.allSatisfy { $0.count == 1 }
-    guard (isShort ? 3...7 : 2...7).contains(parts.count) else { return nil }
-    var days: [Int] = []
-    for part in parts {
-      let possible = (1...7).filter { vocabulary.isBeginning(part, ofWeekday: $0 % 7) }
-      guard let day = possible.first(where: { $0 > days.last ?? 0 }), !isShort || possible.count == 1 else {
-        return nil
-      }
-      days.append(day)
-    }
-    return .numbers(days.map { $0 % 7 })
   }
 }

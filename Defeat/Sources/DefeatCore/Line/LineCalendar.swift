@@ -71,12 +71,12 @@ final class LineCalendar: Sendable {
     return .day(length.day(after: start)) ?? .flaw(.noSuchDay)
   }
 
-  /// Returns whether a time of a day precedes the current one.
-  func hasPassed(_ day: Day, _ seconds: Int) -> Bool {
+  /// Returns whether a time of a day precedes the current one, on the person's clock or on one abroad.
+  func hasPassed(_ day: Day, _ seconds: Int, in zone: TimeZone? = nil) -> Bool {
     guard day == today else { return false }
     // A time that clocks skip is a later moment, and has passed for a person who reads a clock.
-    return seconds < Day.secondsIntoDay(of: now, in: timeZone)
-      || day.moment(secondsIntoDay: seconds, in: timeZone) < now
+    return zone == nil && seconds < Day.secondsIntoDay(of: now, in: timeZone)
+      || day.moment(secondsIntoDay: seconds, in: zone ?? timeZone) < now
   }
 }
 
@@ -112,6 +112,21 @@ extension LineCalendar {
     guard month == 2, day == 29 else { return flaw([(lastDay(of: month, 2001)?.civil.day ?? 28, nil)]) }
     let leap = (now.year + 1...now.year + 8).first { Day(year: $0, month: 2, day: 29) != nil }
     return flaw([(28, nil)] + (leap.map { [(29, $0)] } ?? []))
+  }
+
+  /// Returns a date as the start of a range.
+  func start(_ month: Int, _ day: Int) -> LineValue? {
+    let date = date(month, day)
+    guard var time = date?.time else { return date }
+    time.isFirstDay = true
+    return .time(time)
+  }
+
+  /// Returns a day as people write it, with its year if another such day is the next one.
+  func text(_ day: Day) -> String {
+    let (year, month, number) = day.civil
+    let name = "\(monthNames[month - 1]) \(number)"
+    return date(month, number)?.time?.day == day ? name : "\(name) \(year)"
   }
 
   /// Returns a day of a month, counted from the present one; of the next month that has it without a count.

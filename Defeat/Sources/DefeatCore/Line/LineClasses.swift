@@ -2,9 +2,12 @@
 struct LineClasses: OptionSet, Sendable {
   /// A kind of word; the first ones have a value.
   enum Kind: String, CaseIterable {
-    case number, ordinal, weekday, plural, monthName, unit, part, adverb, priority, field, feast, cautious,
-      ordinalEnding
-    case digits, numeral, initials
+    case number, ordinal, weekday, plural, monthName, unit, part, adverb, priority, field, feast
+    /// A day of each year, as a month times 100 and a day; a time zone.
+    case festival, timeZone
+    /// Several weekdays, such as MWF, as bits from Sunday; a number of times, such as “twice” or x6.
+    case initials, multiple
+    case cautious, ordinalEnding, digits, numeral
     /// Any word without a sign.
     case word
     /// A number in digits or as a word, such as 3, “three” or “a”; only a word; two of them, such as 2-3.

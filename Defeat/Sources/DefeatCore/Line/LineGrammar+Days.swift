@@ -12,12 +12,14 @@ enum LineGrammar {
     Rule("{monthName} {digits}", "dec 24") { m, c in (1...39).contains(m[1]) ? c.date(m[0], m[1], isWeak: true) : nil },
     Rule("{monthName} [the] {date} [{yearNumber}]", "dec 24th 2027") { m, c in c.date(m[0], m[1], m.number(2)) },
     Rule("[the] {date} [of] {monthName} [{yearNumber}]", "24th of december") { m, c in
-      c.date(m[1], m[0], m.number(2), isDayFirst: true)
+      c.date(m[1], m[0], m.number(2), isDayFirst: true, isWeak: m.has(.of))
     },
+    Rule("{date} to|dash {date} [of] {monthName}") { m, c in c.start(m[2], m[0]) },
+    Rule("{monthName} {date} to|dash {date}") { m, c in c.start(m[0], m[1]) },
     Rule("{yearNumber} {monthName} {date}", "2027 dec 24") { m, c in c.date(m[1], m[2], m[0]) },
     Rule("{numerals}", "2026-12-24"),
-    Rule("{monthName} {range}", "dec 5") { _, _ in .flaw(.fragment(example: "dec 5")) },
-    Rule("{range} [of] {monthName}", "5 december") { _, _ in .flaw(.fragment(example: "5 december")) },
+    Rule("{monthName} {range}", "dec 5") { m, c in c.start(m[0], m[1]) },
+    Rule("{range} [of] {monthName}", "5 december") { m, c in c.start(m[1], m[0]) },
   ]
 
   /// The days that aren't counted from other days.
@@ -93,9 +95,24 @@ enum LineGrammar {
     Rule("the {digitNth+}", "the 24th") { m, c in
       m.numbers(0).count == 1 ? c.dayOfMonth(m.numbers(0)[0], isWeak: true) : nil
     },
-    Rule("[the] {ordinal} of [the] [this] month", "on the 1st of the month", .afterPreposition) { m, c in
+    Rule("[the] {ordinal} of the|this month", "1st of the month") { m, c in
       c.dayOfMonth(m[0])
     },
+    Rule("{digitNth}", "10th 2pm") { m, c in
+      m.next.has(.timelike) || m.place != .anywhere && endsTitle(m.next) ? c.dayOfMonth(m[0], isWeak: true) : nil
+    },
+    Rule("{festival}", "halloween") { m, c in
+      m.words.has(.cautious) && m.place == .anywhere ? nil : c.date(m[0] / 100, m[0] % 100, isWeak: true)
+    },
+    Rule("{festival} day", "christmas day") { m, c in c.date(m[0] / 100, m[0] % 100, isWeak: true) },
+    Rule("{festival} holiday", "christmas eve") { m, c in c.date(m[0] / 100, m[0] % 100 - 1, isWeak: true) },
+    Rule("boxing day", "boxing day") { _, c in c.date(12, 26, isWeak: true) },
+    Rule("new year day", "new year's day") { _, c in c.date(1, 1, isWeak: true) },
+    Rule("new year holiday", "new year's eve") { _, c in c.date(12, 31, isWeak: true) },
+    Rule("holiday [day|weekday]", "dec 24", .afterPreposition) { _, _ in .flaw(.unreadable(.due)) },
+    Rule("patron day", "dec 24", .afterPreposition) { _, _ in .flaw(.unreadable(.due)) },
+    Rule("mid {monthName}", "mid january") { m, c in c.date(m[0], 15) },
+    Rule("mid next week", "mid next week") { _, c in .day(c.day(3, inWeeks: 1), .period) },
     Rule("[the] {ordinal} week|half of {monthName}", "dec 24") { _, _ in .flaw(.unreadable(.due)) },
     Rule("[the] {ordinal} [of] next month", "the 30th of next month") { m, c in c.dayOfMonth(m[0], in: 1) },
     Rule("next month [on] [the] {ordinal}", "next month on the 12th") { m, c in c.dayOfMonth(m[0], in: 1) },

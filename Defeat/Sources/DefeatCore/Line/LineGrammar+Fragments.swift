@@ -5,7 +5,7 @@ extension LineGrammar {
   /// Words before a value.
   static let before = GrammarTable([
     Rule("of|except|not|since|last|before|after|through|until|between|from|to|every|half|past|the|than|following"),
-    Rule("any|twice|with|about"), Rule("[year] holiday"), Rule("{temporal} and|or"), Rule("or|and|half {n}"),
+    Rule("any|mid|with|about"), Rule("[year] holiday"), Rule("{temporal} and|or"), Rule("or|and|half {n}"),
     Rule("{timelike} [hour]"),
     // “Boxing Day 1pm”, “new years day 11am”
     Rule("holiday|patron|year day") { m, _ in unless(m.baseTime?.isTimeOfDay != true) },
@@ -16,10 +16,11 @@ extension LineGrammar {
     Rule("{n}") { m, _ in unless(!m.next.has(.plural)) },
     Rule("{ordinal}") { m, _ in unless(!m.next.meets(names)) },
     Rule("{digitNth}") { m, _ in unless(m.baseTime?.isTimeOfDay != true) },
-    Rule("{n} {unit}") { m, _ in unless(m.unit(1) <= .hour) },
+    Rule("{n} {unit}") { m, _ in unless(m.unit(1) <= .hour) }, Rule("few {unit}"),
     Rule("weekday|plural") { m, _ in unless(m.words.has(.cautious)) },
     Rule("part") { m, _ in unless(!m.next.has(.cautious)) },
     Rule("monthName") { m, _ in unless(!m.next.meets(numbers)) },
+    Rule("from digits") { m, _ in unless(m.baseTime?.day == nil || m.next.meets(numbers)) },
     Rule("{n} to {n}") { m, _ in unless(m.baseTime?.form != .part) },
     // “7 tomorrow morning”
     Rule("{digits}") { m, _ in unless(m[0] > 23 || m.baseTime?.form != .part || m.next.meets(numbers)) },
@@ -47,7 +48,7 @@ extension LineGrammar {
       // “Call mum tomorrow after work” and “pay on dec 24 before the party”
       Rule("before|after [word]") { m, _ in unless(m.has(.meal) || m.has(.business) || m.baseTime?.sort == .fixed) },
       Rule("before|after {temporal}"),
-      Rule("{zoneName}") { m, _ in unless(m.baseTime?.seconds == nil) },
+      Rule("timeZone") { m, _ in unless(m.baseTime?.seconds == nil) },
       Rule("weekday|plural|monthName|part") { m, _ in
         // “At noon sun”
         unless(m.words.has(.cautious) && !(m.words.has(.weekday) && m.baseTime?.isTimeOfDay == true))
@@ -68,7 +69,7 @@ extension LineGrammar {
     Rule("weekend|weekends|workday|workdays|endOfDay|endOfWeek|endOfMonth|endOfQuarter|endOfYear"),
     Rule("next|this|half|quarter|every|last"),
     Rule("{timelike}"), Rule("the|in|on|at {temporal}"), Rule("the unit"),
-    Rule("number|digits|numeral unit|monthName|weekday|am|pm"),
+    Rule("number|digits|numeral unit|monthName|weekday|am|pm|today|tomorrow|tonight"),
     Rule("digits") { m, _ in unless(m.next.has(.word)) },
   ])
 

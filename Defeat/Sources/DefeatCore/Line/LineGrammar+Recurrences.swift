@@ -24,12 +24,15 @@ extension LineGrammar {
     },
     Rule("{adverb}", "weekly") { m, _ in interval(LineLength(1, m.unit(0))) },
     Rule("once {n} {unit}", "once a week") { m, _ in m[0] == 1 ? interval(LineLength(1, m.unit(1))) : nil },
-    Rule("twice every|per {unit}", "every 3 days") { _, _ in unclear },
-    Rule("twice {n} {unit}", "every 3 days") { _, _ in unclear },
-    Rule("twice {adverb}", "every 3 days") { _, _ in unclear },
+    Rule("{multiple} [every|per] {unit}", "every 3 days") { _, _ in unclear },
+    Rule("{multiple} {n} {unit}", "every 3 days") { _, _ in unclear },
+    Rule("{multiple} {adverb}", "every 3 days") { _, _ in unclear },
     Rule("{n} times every|per {unit}", "every 3 days") { _, _ in unclear },
     Rule("{n} times {n} {unit}", "every 3 days") { _, _ in unclear },
-    Rule("biweekly [on] [{weekdays+}]", "every 2 weeks") { _, _ in unclear },
+    Rule("bimonthly", "every 3 days") { _, _ in unclear },
+    Rule("biweekly [on] [{weekdays+}]", "biweekly on fri") { m, _ in
+      m.numbers(0).count == 1 ? weekdays(m.numbers(0), 2) : unclear
+    },
     Rule("{length} after completion", "3 days after completion") { m, _ in afterCompletion(m.length(0)) },
     Rule("after {length}", "after 3 days") { m, _ in afterCompletion(m.length(0)) },
 
@@ -37,12 +40,18 @@ extension LineGrammar {
     Rule("every other {weekdays+}", "every other fri") { m, _ in weekdays(m.numbers(0), 2) },
     Rule("every {n} {weekdays+}", "every 2 tue") { m, _ in weekdays(m.numbers(1), m[0]) },
     Rule("[on|at] {plurals+}", "mondays and thursdays") { m, _ in .rule(WrittenRule(on: m.numbers(0))) },
-    Rule("{weekdayRange}", "mon-fri") { m, _ in
-      m.numbers(0) == [1, 2, 3, 4, 5] ? .rule(WrittenRule(on: m.numbers(0))) : unclear
+    Rule("[from] {weekdayRange}", "mon-fri") { m, _ in
+      m.numbers(0) == [1, 2, 3, 4, 5] ? .rule(WrittenRule(on: m.numbers(0))) : nil
     },
-    // “MWF 10am”
+    Rule("{weekday} {weekday} {weekdays+}", "mon wed fri") { m, _ in
+      var rule = WrittenRule(on: [m[0], m[1]] + m.numbers(2))
+      rule.isGuessed = true
+      return .rule(rule)
+    },
     Rule("{weekdayRange} {dayTime+}") { m, _ in .rule(WrittenRule(on: m.numbers(0)).at(m.numbers(1))) },
-    Rule("{initialDays} {dayTime+}") { m, _ in .rule(WrittenRule(on: m.numbers(0)).at(m.numbers(1))) },
+    Rule("{initials} [{dayTime+}]", "MWF 10am") { m, _ in
+      .rule(WrittenRule(on: (0...6).filter { m[0] >> $0 & 1 == 1 }).at(m.numbers(1)))
+    },
     Rule("every {weekday} the {digitNth+}", "every friday the 13th") { m, _ in
       var rule = WrittenRule(on: [m[0]])
       (rule.frequency, rule.monthDays) = (.monthly, m.numbers(1))
@@ -54,11 +63,15 @@ extension LineGrammar {
     Rule("every {ordinal} {workingDay}", "every last workday") { m, _ in m[0] > 1 ? unclear : nil },
     Rule("every [the] {dayOfMonth} [of the month]", "every 3rd friday"),
     Rule("every [the] {daysOfMonth} [of the month]", "every 1st and 15th"),
-    Rule("[on] [the] {dayOfMonth} [of the month] [of] every month", "the last day of every month"),
-    Rule("[on] [the] {daysOfMonth} [of] every month", "on the 1st of every month"),
+    Rule("[on] [the] {dayOfMonth} [of] [the] [month] [of] every month", "the last day of every month"),
+    Rule("[on] [the] {dayOfMonth} [of] [the] [month] {dayTime} [of] every month") { m, _ in
+      .rule(m.rule(0).at([m[1]]))
+    },
+    Rule("[on] [the] {daysOfMonth} [of] [the] [month] [of] every month", "on the 1st of every month"),
     Rule("[on] [the] {nth+} of every month", "the first of every month") { m, _ in days(m.numbers(0)) },
     Rule("every [the] {nth+} of [the] month", "every first of the month") { m, _ in days(m.numbers(0)) },
     Rule("every end of [the] month", "every end of the month") { _, _ in days([-1]) },
+    Rule("[at] [the] end of every month", "end of every month") { _, _ in days([-1]) },
     Rule("every [the] {dayOfMonth} of|in {monthName+}", "every 4th thursday of november") { m, _ in
       .rule(m.rule(0).yearly(in: m.numbers(1)))
     },
@@ -73,6 +86,7 @@ extension LineGrammar {
       m.unit(1) == .month ? m.value(0) : unclear
     },
     Rule("every {dayOfYear+}", "every jan 1 and jul 1") { m, c in yearly(m.numbers(0), c) },
+    Rule("every {monthName+}", "every april") { m, c in yearly(m.numbers(0).map { $0 * 100 + 1 }, c) },
 
     Rule("{length}", "2w", .stated) { m, _ in interval(m.length(0)) },
     Rule("{unit}", "week", .stated) { m, _ in interval(LineLength(1, m.unit(0))) },
@@ -82,12 +96,12 @@ extension LineGrammar {
   /// The phrases that may follow the beginning of a recurrence.
   static let conditions = GrammarTable(conditionRules)
   static let conditionRules = [
-    Rule("{dayTime+}") { m, _ in m.base.times.isEmpty ? .rule(m.base.at(m.numbers(0))) : nil },
+    Rule("[by] {dayTime+}") { m, _ in m.base.times.isEmpty ? .rule(m.base.at(m.numbers(0))) : nil },
     Rule("on {weekdays+}", "every 2 weeks on fri") { m, _ in on(.rule(WrittenRule(on: m.numbers(0))), .weekly, m) },
     Rule("[on] [the] {dayOfMonth} [of the month]", "every month on the first monday") { m, _ in
       on(m.value(0), .monthly, m)
     },
-    Rule("on [the] {daysOfMonth}", "every month on the 1st") { m, _ in on(m.value(0), .monthly, m) },
+    Rule("[on] [the] {daysOfMonth}", "every month on the 1st") { m, _ in on(m.value(0), .monthly, m) },
     Rule("on the {nth+}", "every month on the first") { m, _ in on(days(m.numbers(0)), .monthly, m) },
     Rule("[on] [the] {dayOfMonth} of|in {monthName+}", "every year on the first monday of september") { m, _ in
       on(.rule(m.rule(0).yearly(in: m.numbers(1))), .yearly, m)
@@ -100,9 +114,10 @@ extension LineGrammar {
     Rule("except|not|no|never [not] [from|for] [on] {weekdays+}", "every day except sunday") { m, _ in without(m) },
     Rule("other than [on] {weekdays+}") { m, _ in without(m) },
 
-    Rule("until {someDay}", "every day until dec 24") { m, _ in
-      m.base.ends ? nil : m.time(0).day.map { day in change(m) { $0.until = day } }
+    Rule("until|to {someDay}", "every day until dec 24") { m, _ in
+      m.base.ends || m.has(.to) && m.base.start == nil ? nil : m.time(0).day.map { day in change(m) { $0.until = day } }
     },
+    Rule("until vague vague", "every day until further notice") { m, _ in .rule(m.base) },
     Rule("until {monthName} [{yearNumber}]", "every day until jan 31") { m, c in
       guard !m.base.ends else { return nil }
       let year = m.number(1) ?? c.year(of: m[0])
@@ -116,7 +131,7 @@ extension LineGrammar {
     Rule("after completion", "every 3 days after completion") { m, _ in change(m) { $0.isAfterCompletion = true } },
     Rule("from now [on]", "every day from now on") { m, _ in .rule(m.base) },
     Rule("from|start [from] {moment}", "every 2 weeks starting fri") { m, _ in
-      m.base.start != nil || m.time(0).isTimeOfDay ? nil : change(m) { $0.start = m.time(0) }
+      m.base.start != nil || m.time(0).isTimeOfDay && m.base.step == nil ? nil : change(m) { $0.start = m.time(0) }
     },
     Rule("from|start [in] {monthName} [{yearNumber}]", "every week starting jan") { m, c in
       guard m.base.start == nil, let time = c.date(m[0], 1, m.number(1))?.time else { return nil }
@@ -125,6 +140,7 @@ extension LineGrammar {
     Rule("[for] {n} times", "every day for 10 times") { m, _ in
       m.base.ends ? nil : (1...100_000).contains(m[0]) ? change(m) { $0.count = m[0] } : unclear
     },
+    Rule("{multiple}", "every week x6") { m, _ in m.base.ends ? nil : change(m) { $0.count = m[0] } },
     Rule("for [the] [next] {length}", "every day for 3 weeks") { m, _ in span(m.length(0), m) },
     Rule("for [the] next {unit}", "every day for the next week") { m, _ in span(LineLength(1, m.unit(0)), m) },
   ]
@@ -142,6 +158,7 @@ extension LineGrammar {
   /// Several days of a month, or one with a fixed number.
   static let manyDaysOfMonth = GrammarTable([
     Rule("{digitNth+}", "1st and 15th") { m, _ in days(m.numbers(0)) },
+    Rule("{digitNth+} and [the] last [day]", "every 15th and last day") { m, _ in days(m.numbers(0) + [-1]) },
     Rule("{nth+} {weekday}", "1st and 3rd friday") { m, _ in numbered(m.numbers(0), m[1]) },
   ])
 }
@@ -179,14 +196,14 @@ extension ToDoLine {
 extension LineGrammar {
   /// Returns a phrase with a word, for a message about a fragment.
   static func example(of keyword: ToDoLine.Vocabulary.Keyword?, isRule: Bool) -> String {
+    guard isRule else { return "friday 17:00" }
     let words = LineClasses([], keyword.map { [$0] } ?? [])
-    let tables = isRule ? [conditions, recurrences] : [allDays, conditions]
-    for table in tables {
+    for table in [conditions, recurrences] {
       for (rule, steps) in zip(table.rules, table.steps) where !rule.example.isEmpty {
         if steps.contains(where: { !$0.hasValue && $0.words.meets(words) }) { return rule.example }
       }
     }
-    return isRule ? "every mon and fri" : "friday 17:00"
+    return "every mon and fri"
   }
 }
 

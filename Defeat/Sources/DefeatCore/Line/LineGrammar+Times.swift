@@ -35,9 +35,14 @@ extension LineGrammar {
     Rule("{clock} am|pm", "5:30 pm") { m, _ in half(m, m.time(0).seconds) },
     Rule("{numberWord}", "five pm") { m, _ in m[0] < 13 ? .seconds(m[0] * 3_600, .number) : nil },
     Rule("{numberWord} am|pm", "five pm") { m, _ in half(m, m[0] * 3_600) },
-    Rule("timeRange") { _, _ in .flaw(.fragment(example: "friday 17:00")) },
+    Rule("{hours}"),
+    Rule("{clock} hour") { m, _ in m.time(0).form == .dotted ? m.value(0) : nil },
     Rule("{n} oClock", "5 o'clock") { m, _ in spoken(m, m[0], 0) },
     Rule("half past {n} [am|pm]", "half past 3") { m, _ in spoken(m, m[0], 30) },
+    Rule("half {n} [am|pm]", "at half 4", .afterPreposition) { m, _ in spoken(m, m[0], 30) },
+    Rule("half {n}") { m, _ in
+      (1...12).contains(m[0]) && (m.next.meets(nearDays) || !m.next.has(.word)) ? spoken(m, m[0], 30) : nil
+    },
     Rule("[{n}] quarter past|after {n} [am|pm]", "quarter past four") { m, _ in spoken(m, m[1], 15) },
     Rule("[{n}] quarter to|before {n} [am|pm]", "quarter to five") { m, _ in spoken(m, m[1], -15) },
     Rule("{n} [{unit}] past {n} [am|pm]", "ten past five") { m, _ in minutes(m, sign: 1) },
@@ -52,20 +57,33 @@ extension LineGrammar {
     Rule("[in the] {part}", "in the morning") { m, _ in .time(WrittenTime(part: m[0])) },
   ]
 
-  private static let nearDays = LineClasses([.part], [.today, .tomorrow, .tonight, .this])
+  private static let nearDays = LineClasses([.part, .weekday], [.today, .tomorrow, .tonight, .this, .on])
 
   /// Words before a time, of which several may stand there.
-  static let prepositions = GrammarTable([Rule("on|by|due|for|around"), Rule("no|not later than")])
+  static let prepositions = GrammarTable([
+    Rule("on|by|due|for|around|before"), Rule("no|not later than"), Rule("{ordinal} vague"),
+    // “Early next week”, “later today”
+    Rule("sometime|later") { m, _ in m.next.meets(periods) ? LineValue.none : nil },
+  ])
+  private static let periods = LineClasses([], [.next, .this, .today, .tonight])
 
   /// Words after any time.
-  static let latest = GrammarTable([Rule("at the latest")])
+  static let latest = GrammarTable([
+    Rule("at the latest"), Rule("or vague"), Rule("{ordinal} vague"), Rule("sharp|sometime"),
+  ])
+
+  /// Words before a range of times or days, and between its ends.
+  static let rangeOpenings = LineClasses([], [.from, .between])
+  static let rangeSigns = LineClasses([], [.to, .until, .dash])
 
   /// The days that aren't counted from others, and all days.
   static let fixedDays = GrammarTable(dayRules + dateRules)
   static let allDays = GrammarTable(dayRules + dateRules + distanceRules)
 
   /// The words with which a phrase may begin.
-  static let openings = [prepositions, allDays, times, recurrences].reduce(LineClasses([], [.at, .latest])) {
+  static let openings = [prepositions, allDays, times, recurrences].reduce(
+    LineClasses([], [.at, .latest]).union(rangeOpenings)
+  ) {
     $0.union($1.first)
   }
 

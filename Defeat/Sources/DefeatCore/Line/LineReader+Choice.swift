@@ -52,6 +52,9 @@ extension LineReader {
         continue
       }
       for token in candidate.tokens { isTaken[token] = true }
+      for guess in guesses.reversed() where candidate.tokens.contains(guess.tokens) {
+        problems.append(problem(.guessed, guess.tokens, isError: false, guess.suggestions))
+      }
       if !candidate.isPhrase, let value = read.first?.value, value.field != .tags, value.field != .needs {
         if fields[value.field] ?? value != value {
           problems.append(problem(.secondValue(value.field), candidate.tokens, isError: true))
@@ -102,7 +105,8 @@ extension LineReader {
     var time = chosen.day.flatMap { candidates[$0].value.time } ?? firstTime(of: rule) ?? WrittenTime()
     let seconds = time.seconds ?? rule?.times.first
     if seconds != nil || time.moment != nil { chosen.time = nil }
-    time.seconds = seconds ?? chosen.time.flatMap { candidates[$0].value.time?.seconds }
+    let clock = chosen.time.flatMap { candidates[$0].value.time }
+    (time.seconds, time.abroad) = (seconds ?? clock?.seconds, time.abroad ?? clock?.abroad)
     if time.day == nil, time.moment == nil, let rule { start(rule, at: &time) }
     return time.isEmpty ? nil : due(time)
   }
@@ -143,8 +147,10 @@ extension LineReader {
   private mutating func due(_ time: WrittenTime) -> Due? {
     if let moment = time.moment { return .moment(moment) }
     guard let seconds = time.seconds else { return time.day.map { .day($0) } }
-    let isOver = time.day == nil && calendar.hasPassed(calendar.today, seconds)
+    let abroad = time.abroad.map { vocabulary.zones[$0] }
+    let isOver = time.day == nil && calendar.hasPassed(calendar.today, seconds, in: abroad)
     let day = time.day ?? (isOver ? calendar.today.advanced(by: 1) : nil) ?? calendar.today
+    if let zone = abroad { return .moment(day.moment(secondsIntoDay: seconds, in: zone)) }
     return .time(LocalTime(day, secondsIntoDay: seconds), zone: time.zone ?? calendar.timeZone.identifier)
   }
 
@@ -200,6 +206,7 @@ extension LineReader {
     }
     let reading = field == .due ? moment(at: 0, .stated) : repetition(at: 0, .stated)
     if let flaw = reading?.flaw { throw problem(flaw.reason, flaw.tokens, isError: true, flaw.suggestions) }
+    if let guess = guesses.last { throw problem(.ambiguousTime, guess.tokens, isError: true, guess.suggestions) }
     if let reading, !isWhole || reading.end == tokens.count { return reading }
     let words = isWhole ? tokens.count : 1
     let isMisspelled = field == .due && words == 1

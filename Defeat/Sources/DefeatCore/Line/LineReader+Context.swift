@@ -47,7 +47,9 @@ extension LineReader {
     guard candidate.isPhrase, isWeak(candidate) else { return false }
     let isCapital = isCapital(words.lowerBound)
     let follows = words.lowerBound > 1 && self.isCapital(words.lowerBound - 1)
-    if isLast { return isCapital && value(.plural, words.lowerBound) != nil && follows }
+    // “Paint Mondays”, “High Noon”
+    let (first, isSingle) = (classes(words.lowerBound), candidates.count == 1)
+    if isLast { return isCapital && follows && (first.has(.plural) || isSingle && first.has(.part)) }
     // “Read Tuesdays with Morrie”
     let isTitle = isCapital && candidate.field == .recurrence
     let endsClause = isBeforePunctuation(words) || classes(words.upperBound).meets(LineGrammar.clauses) && !isTitle
@@ -88,13 +90,15 @@ extension LineReader {
     let areCapitals = words.allSatisfy { isCapital($0) }
     // “Watch The Day After Tomorrow”
     if before >= 0, words.count > 1, keyword(words.lowerBound) == .the, areCapitals { return true }
+    // “Before Midnight rewatch”
+    if before < 0, areCapitals, keyword(0) == .before, words.upperBound < tokens.count { return true }
     // “Watch Friday Night Lights”
     let isInName =
       areCapitals && classes(words.lowerBound).meets(LineGrammar.nameDays) && words.upperBound < tokens.count
       && isCapital(words.upperBound)
     // “Visit 24 December Avenue”
-    guard words.allSatisfy({ isCapital($0) || before >= 0 && hasDigits($0) }), isCapital(words.upperBound - 1),
-      before < 0 || isCapital(before) || isInName
+    let areNumbers = before >= 0 && words.allSatisfy { isCapital($0) || bytes[tokens[$0].start].isDigit }
+    guard areCapitals || areNumbers, isCapital(words.upperBound - 1), before < 0 || isCapital(before) || isInName
     else { return false }
     if before >= 0 {
       // “Call Mr. Friday”
@@ -130,7 +134,7 @@ extension LineReader {
   }
 
   /// Returns whether a word begins with a capital letter, and isn't in capitals as a whole.
-  private func isCapital(_ index: Int) -> Bool {
+  func isCapital(_ index: Int) -> Bool {
     let token = tokens[index]
     return bytes[token.start].isCapital && !(token.start + 1 < token.end && bytes[token.start + 1].isCapital)
   }
@@ -239,7 +243,7 @@ extension LineReader {
     let (rules, times) = (run.compactMap(\.value.rule), run.compactMap(\.value.time))
     guard rules.count == 1, let rule = rules.first,
       let time = times.dropFirst().reduce(times.first, { $0?.joined($1) }),
-      time.isTimeOfDay || rule.start == nil, time.sort != .period
+      time.isTimeOfDay || rule.start == nil, time.sort != .period, !time.isFirstDay
     else { return false }
     if time.seconds != nil || time.moment != nil, !rule.times.isEmpty { return false }
     return rule.hasDay(time.day)
@@ -248,14 +252,5 @@ extension LineReader {
   /// Returns whether a mark after a word ends a sentence, or a parenthesis closes.
   private func endsClause(_ index: Int) -> Bool {
     tokens[index].closes || bytes[tokens[index].end..<tokens[index].outerEnd].contains { ".;:!".utf8.contains($0) }
-  }
-
-  /// Returns whether a word is the abbreviation of a time zone in capitals, such as JST, or PT for PST and PDT.
-  func isZone(_ index: Int) -> Bool {
-    let word = bytes.text(tokens[index].start, tokens[index].end)
-    guard tokens[index].word == 0, (2...5).contains(word.utf8.count), word.utf8.allSatisfy(\.isCapital) else {
-      return false
-    }
-    return [word, word.prefix(1) + "S" + word.dropFirst()].contains { TimeZone(abbreviation: $0) != nil }
   }
 }

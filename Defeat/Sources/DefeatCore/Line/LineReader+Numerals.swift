@@ -31,11 +31,9 @@ private struct DigitGroups {
 
   /// Whether they are an hour, with or without minutes and seconds, that clocks show.
   var isClock: Bool {
-    lengths[0] < 3 && (1..<count).allSatisfy { lengths[$0] == 2 } && !isMixed
+    lengths[0] < (count == 1 ? 5 : 3) && (1..<count).allSatisfy { lengths[$0] == 2 } && !isMixed
       && (count == 1 || count < 4 && separator == UInt8(ascii: ":") || count == 2 && ".hH".utf8.contains(separator))
   }
-
-  var seconds: Int { numbers[0] * 3_600 + numbers[1] * 60 + numbers[2] }
 }
 
 // MARK: - Times and lengths
@@ -44,22 +42,38 @@ extension LineReader {
   /// Reads a time in digits, such as 17:00, 17:00:30, 5pm, 14.15 or 14h30, or the hour before “pm”.
   func clock(_ token: LineToken) -> LineValue? {
     guard let groups = DigitGroups(bytes, token.start, token.end), groups.isClock else { return nil }
-    let (hour, minute) = (groups.numbers[0], groups.numbers[1])
+    // 0930, 330pm
+    let isPlain = groups.lengths[0] > 2
+    let (hour, minute) =
+      isPlain ? (groups.numbers[0] / 100, groups.numbers[0] % 100) : (groups.numbers[0], groups.numbers[1])
     let half = vocabulary.half(bytes, groups.end, token.end)
     let hasLetter = groups.end + 1 == token.end && bytes[groups.end] | 0x20 == UInt8(ascii: "h")
     // “7ish”
     let isRough = vocabulary.word(bytes, groups.end, token.end).keyword == .ish
-    guard groups.end == token.end || half != nil || hasLetter || isRough else { return nil }
+    let isHours = isPlain && vocabulary.word(bytes, groups.end, token.end).unit == .hour
+    guard groups.end == token.end || half != nil || hasLetter || isRough || isHours else { return nil }
     if isRough, groups.count == 1 { return .seconds(hour * 3_600, .spoken) }
-    if half == nil, groups.count == 1, !hasLetter { return .seconds(hour * 3_600, .number) }
+    if isPlain, half == nil, groups.lengths[0] < 4 || hour > 23 || minute > 59 { return nil }
+    if half == nil, groups.count == 1, !hasLetter, !isPlain { return .seconds(hour * 3_600, .number) }
     let isSure = groups.separator == UInt8(ascii: ":") && !hasLetter
     guard minute < 60, groups.numbers[2] < 60, half == nil ? hour < 24 : (1...12).contains(hour) else {
       let isMidnight = half == nil && hour == 24 && minute == 0
       let suggestions = half != nil && minute < 60 ? LineGrammar.suggestions(hour, minute) : isMidnight ? ["23:59"] : []
       return isSure || half != nil ? .flaw(.noSuchTime, suggestions) : nil
     }
-    if let half { return .seconds(groups.seconds % 43_200 + (half == .pm ? 43_200 : 0)) }
-    return .seconds(groups.seconds, !isSure ? .dotted : (1...12).contains(hour) ? .clock : .exact)
+    let seconds = hour * 3_600 + minute * 60 + groups.numbers[2]
+    if let half { return .seconds(seconds % 43_200 + (half == .pm ? 43_200 : 0)) }
+    let isShort = (1...12).contains(hour) && bytes[token.start] != 0x30
+    return .seconds(seconds, !isSure ? .dotted : isShort ? .clock : .exact)
+  }
+
+  /// Reads the start of a range of hours in one word, such as 2-4pm or 9-10:30.
+  func hours(_ token: LineToken) -> LineValue? {
+    var (first, last) = (token, token)
+    first.end = bytes[token.start..<token.end].firstIndex { !$0.isDigit } ?? token.end
+    last.start = bytes[first.end..<token.end].firstIndex(where: \.isDigit) ?? token.end
+    guard let start = clock(first)?.time, let end = clock(last)?.time, start.seconds != end.seconds else { return nil }
+    return .time(start.start(before: end))
   }
 
   /// Reads a length of time in one word, such as 3d, 1h30 or 1h30m, or before a space 1.5 hours.
@@ -136,7 +150,9 @@ extension LineReader {
     } else {
       // A time of day shows that two numbers of two digits are a date; “24/7” and “1/2 cup” are none.
       let isLong = date.lengths == SIMD4(2, 2, 0, 0)
-      isDate = date.lengths[2] == 4 || isStated || isBeforeTime && isLong
+      // “24/12”; “12/24” may be the place of a page.
+      let isDay = first > 12 && isLong && LineGrammar.endsTitle(classes(index + 1))
+      isDate = date.lengths[2] == 4 || isStated || isLong && isBeforeTime || isDay
       let isLast = index + 1 == tokens.count && max(first, second) <= 12
       guard isSlashed || hasYear, isDate || hasYear || isBeforeTime || isLong || isLast else { return nil }
     }

@@ -5,8 +5,12 @@ import HolonToDos
 
 extension LineReader {
   /// Reads a day, a time of day, a part of the day, or several of them, with or without a preposition.
+  ///
+  /// Of a range, such as “from friday to monday”, the start is read.
   mutating func moment(at index: Int, _ place: GrammarRule.Place) -> LineReading? {
-    whole(readMoment(at: index, place), from: index)
+    let opens = place == .anywhere && classes(index).meets(LineGrammar.rangeOpenings)
+    let reading = readMoment(at: opens ? index + 1 : index, place)
+    return opens && reading?.value.time?.isRange != true ? nil : whole(reading, from: index)
   }
 
   private mutating func readMoment(at index: Int, _ place: GrammarRule.Place) -> LineReading? {
@@ -21,18 +25,20 @@ extension LineReader {
     var end = first.end
     var numberWords = start..<end
     while let next = piece(at: end, after: time, inner) {
-      if let flaw = next.flaw {
-        // “Friday 2-3pm”
-        if case .fragment = flaw.reason {
-          return LineReading(.none, next.end, flaw: LineFlaw(flaw.reason, index..<flaw.tokens.upperBound))
-        }
-        // A day that isn't one takes the time before it along; a time leaves the day alone.
-        return time.day == nil || flaw.reason != .ambiguousTime ? next : LineReading(.time(time), end, flaw: flaw)
-      }
+      if next.flaw != nil { return next }
       guard let other = next.value.time, let both = time.joined(other) else { break }
       if other.seconds != nil { numberWords = end..<next.end }
       (time, end) = (both, next.end)
     }
+    if place == .anywhere, let day = time.day, let next = endOfRangeSign(end, from: start),
+      let last = readMoment(at: next, .afterPreposition), last.flaw == nil, let lastDay = last.value.time?.day,
+      time.sort == .weekday || day < lastDay
+    {
+      // “Mon-wed next week”
+      let first = time.sort == .weekday ? lastDay.advanced(by: (day.weekday - lastDay.weekday - 7) % 7) : nil
+      (time.day, time.isFirstDay, end) = (first.flatMap { $0 < calendar.today ? nil : $0 } ?? day, true, last.end)
+    }
+    if time.isFirstDay, let day = time.day { guess(index..<end, [calendar.text(day)]) }
     if time.isTimeOfDay, time.seconds == nil {
       let isNamed = start > index || place == .stated || keyword(index) == .at || keyword(index) == .in
       // “Midnight sun”
@@ -53,7 +59,10 @@ extension LineReader {
 
   /// Reads the next part of a time: a day, a time of day or a part of the day.
   private mutating func piece(at index: Int, after time: WrittenTime, _ place: GrammarRule.Place) -> LineReading? {
-    let start = time.isEmpty ? index : endOfPrepositions(index)
+    var start = time.isEmpty ? index : endOfPrepositions(index)
+    // “Friday from 2 to 4pm”
+    let opens = !time.isEmpty && place == .anywhere && classes(start).meets(LineGrammar.rangeOpenings)
+    if opens { start += 1 }
     var day = longest(LineGrammar.allDays, at: start, start > index && place == .anywhere ? .afterPreposition : place)
     if !time.isEmpty, let found = day {
       // “5pm sun cream” and “midnight sun” may not be about Sunday.
@@ -65,20 +74,19 @@ extension LineReader {
       if isCautious, time.seconds == nil { day = nil }
     }
     let found = longer(day, timeOfDay(at: start, followsDay: time.day != nil, place))
-    guard let found, !time.isEmpty, let next = found.value.time, time.joined(next) == nil else { return found }
-    return nil
+    let next = found?.value.time
+    return opens && next?.isRange != true || !time.isEmpty && next.map { time.joined($0) == nil } == true ? nil : found
   }
 
-  /// Returns a time whose hour is certain, or the flaw that it isn't.
+  /// Returns a time with its likeliest hour; nil for words of a title.
   private mutating func resolved(
     _ time: WrittenTime, _ numberWords: Range<Int>, _ words: Range<Int>, _ place: GrammarRule.Place
   ) -> LineReading? {
     var time = time
-    if time.form == .number,
-      (time.seconds ?? 0) >= 86_400 || time.day == nil && !LineGrammar.endsTitle(classes(words.upperBound))
-    {
-      return nil
-    }
+    // “At 5 call Jo”; “at 5 Main St”
+    let isTitle = !LineGrammar.endsTitle(classes(words.upperBound))
+    let isAlone = time.day == nil && isTitle && (words.lowerBound > 0 || isCapital(words.upperBound))
+    if time.form == .number, (time.seconds ?? 0) >= 86_400 || isAlone || time.isStart && time.day == nil { return nil }
     if let part = time.part {
       time.part = nil
       // The midnight of today has passed.
@@ -87,42 +95,36 @@ extension LineReader {
       let isOver = part % 720 != 0 && time.day == calendar.today && calendar.hasPassed(calendar.today, part * 60 - 1)
       if !isOver { (time.seconds, time.form) = (part * 60, .part) }
     }
-    if let seconds = time.seconds, time.form != .part {
-      time.seconds = certain(seconds, time.form, hasDay: time.day != nil)
-      time.form = .exact
-      guard time.seconds != nil else {
-        let flaw = ambiguous(seconds, numberWords)
-        let isLast = numberWords.lowerBound > words.lowerBound && numberWords.upperBound == words.upperBound
-        return time.day != nil && isLast
-          ? LineReading(.time(time), numberWords.lowerBound, flaw: flaw)
-          : LineReading(.none, numberWords.upperBound, flaw: flaw)
+    if time.seconds != nil, time.form != .part {
+      let times = likely(time, on: time.day ?? calendar.today, place)
+      // “10 o'clock news”
+      if times.count > 1, isTitle, time.isTimeOfDay, time.form == .spoken, keyword(numberWords.lowerBound) != .at {
+        return nil
       }
+      (time.seconds, time.form) = (times[0], .exact)
+      if times.count > 1 || time.isStart { guess(numberWords, times.map { vocabulary.text($0) }) }
     }
     let end = words.upperBound
     return LineReading(.time(time), longest(LineGrammar.latest, at: end)?.end ?? end)
   }
 
-  /// Returns a time of day that may be in the morning or in the evening; nil if both are likely.
-  private func certain(_ seconds: Int, _ form: WrittenTime.Form, hasDay: Bool) -> Int? {
+  /// Returns a time of day; for one that may be in the morning or in the evening both, the likeliest first.
+  ///
+  /// - Parameter day: The day of the time; nil for several.
+  private mutating func likely(_ time: WrittenTime, on day: Day?, _ place: GrammarRule.Place) -> [Int] {
+    let (seconds, form) = (time.seconds ?? 0, time.form)
     let hour = seconds / 3_600
-    guard form == .number || form == .spoken else { return seconds }
-    guard vocabulary.halves != nil, (1...12).contains(hour) else { return hasDay || form == .spoken ? seconds : nil }
-    guard form == .spoken else { return nil }
-    return hour == 12 ? seconds : hour < 6 ? seconds + 43_200 : nil
+    let (early, late) = (seconds % 43_200, seconds % 43_200 + 43_200)
+    guard vocabulary.halves != nil, (1...12).contains(hour) else { return [seconds] }
+    if form == .spoken, hour < 6 || hour == 12 { return [late] }
+    guard form == .number || form == .spoken || form == .clock && hour < 6 && place != .stated else { return [seconds] }
+    let isLate = hour < 7 || hour == 12 || day.map { calendar.hasPassed($0, early) } == true
+    return isLate ? [late, early] : [early, late]
   }
 
-  /// Returns the flaw of an uncertain time, with what it may mean.
-  private func ambiguous(_ seconds: Int, _ words: Range<Int>) -> LineFlaw {
-    let (hour, minute) = (seconds / 3_600, seconds / 60 % 60)
-    let minutes = minute == 0 ? "" : minute < 10 ? ":0\(minute)" : ":\(minute)"
-    let halves = (1...12).contains(hour) ? vocabulary.halves : nil
-    let times = halves.map { ["\(hour)\(minutes)\($0.am)", "\(hour)\(minutes)\($0.pm)"] } ?? ["\(hour):00"]
-    return LineFlaw(.ambiguousTime, words, times.map { withAt($0, words.lowerBound) })
-  }
-
-  /// Returns a text after “at”, if the words start with it.
-  private func withAt(_ time: String, _ index: Int) -> String {
-    keyword(index) == .at ? bytes.text(tokens[index].start, tokens[index].end) + " " + time : time
+  /// Notes the likely meaning of some words, and others that they may have.
+  private mutating func guess(_ words: Range<Int>, _ texts: [String]) {
+    guesses.append(LineFlaw(.guessed, words, texts))
   }
 
   /// Reads a time of day, with or without “at”.
@@ -131,20 +133,26 @@ extension LineReader {
   mutating func timeOfDay(at index: Int, followsDay: Bool, _ place: GrammarRule.Place) -> LineReading? {
     var start = skip(.at, at: index)
     if keyword(start) == .around || keyword(start) == .about && start > index { start += 1 }
-    let isPrefixed = start > index
+    // “@4”
+    let isPrefixed = start > index || isReadable(index) && bytes[tokens[index].outerStart] == 0x40
     let inner = place == .anywhere && (isPrefixed || followsDay) ? .afterPreposition : place
     guard var reading = longest(LineGrammar.times, at: start, inner) else { return nil }
-    if let flaw = reading.flaw {
-      reading.flaw = LineFlaw(flaw.reason, index..<reading.end, flaw.suggestions.map { withAt($0, index) })
-      return reading
-    }
-    guard var time = reading.value.time else { return nil }
-    // “By 5 today”
-    let isLimit = keyword(index - 1) == .by && (followsDay || isBeforeDay(reading.end))
-    if !isPrefixed,
-      time.form == .number && !isLimit || time.form == .dotted && !followsDay && !isBeforePart(reading.end)
+    if let flaw = reading.flaw { reading.flaw = LineFlaw(flaw.reason, index..<reading.end, flaw.suggestions) }
+    guard var time = reading.value.time else { return reading.flaw == nil ? nil : reading }
+    if place == .anywhere, time.seconds != nil, let next = endOfRangeSign(reading.end, from: start),
+      let last = longest(LineGrammar.times, at: next, .afterPreposition), let end = last.value.time, end.seconds != nil,
+      end.form != .number || LineGrammar.endsTitle(classes(last.end))
     {
+      (time, reading.end) = (time.start(before: end), last.end)
+    }
+    if !isPrefixed, time.form == .number || time.form == .dotted, !isTime(time, index..<reading.end, followsDay) {
       return nil
+    }
+    // “9am PT”
+    if time.seconds != nil, let zone = value(.timeZone, reading.end), bytes[tokens[reading.end].start].isCapital,
+      isOver(reading.end + 1) || LineGrammar.temporalWords.meets(classes(reading.end + 1))
+    {
+      (time.abroad, reading.end) = (zone, reading.end + 1)
     }
     if time.form == .dotted { time.form = .clock }
     // “Good morning”
@@ -157,14 +165,38 @@ extension LineReader {
 }
 
 extension LineReader {
-  private mutating func isBeforeDay(_ index: Int) -> Bool {
-    longest(LineGrammar.allDays, at: endOfPrepositions(index), .afterPreposition) != nil
+  /// Returns whether a number without “at” is a time, as in “by 5 today”, “friday 2-4”, “0730 friday” or “6.45 tomorrow
+  /// morning”.
+  private mutating func isTime(_ time: WrittenTime, _ words: Range<Int>, _ followsDay: Bool) -> Bool {
+    let before = keyword(words.lowerBound - 1)
+    if followsDay, time.form == .dotted || time.isStart || before == .by { return true }
+    if time.form == .number, before != .by || isOver(words.upperBound) {
+      return before == .by || time.isStart && (before == .from || before == .between)
+    }
+    let next = time.form == .number ? endOfPrepositions(words.upperBound) : words.upperBound
+    guard let day = longest(LineGrammar.allDays, at: next, .afterPreposition), let found = day.value.time else {
+      return false
+    }
+    let isPlain = classes(words.lowerBound).has(.digits)
+    if isPlain, time.form == .dotted { return words.lowerBound == 0 || bytes[tokens[words.lowerBound].start] == 0x30 }
+    return time.form == .number || found.part != nil || value(.part, day.end) != nil
   }
 
-  /// Returns whether a day with a part of it follows, as in “6.45 tomorrow morning”.
-  private mutating func isBeforePart(_ index: Int) -> Bool {
-    guard let day = longest(LineGrammar.allDays, at: index), let time = day.value.time else { return false }
-    return time.part != nil || value(.part, day.end) != nil
+  /// Returns the index of the end of a range, if a word such as “to” or a dash is before it; nil for other words.
+  private func endOfRangeSign(_ index: Int, from start: Int) -> Int? {
+    let isSign = classes(index).meets(LineGrammar.rangeSigns)
+    if isSign || keyword(index) == .and && keyword(start - 1) == .between { return index + 1 }
+    return isJoined(index) && classes(index - 1).has(.dashed) ? index : nil
+  }
+}
+
+extension ToDoLine.Vocabulary {
+  /// Returns a time of day such as 5pm, or 17:00 where hours go to 23.
+  fileprivate func text(_ seconds: Int) -> String {
+    let (hour, minute) = (seconds / 3_600, seconds / 60 % 60)
+    let minutes = (minute < 10 ? ":0" : ":") + "\(minute)"
+    guard let halves else { return "\(hour)\(minutes)" }
+    return "\((hour + 11) % 12 + 1)\(minute == 0 ? "" : minutes)\(hour < 12 ? halves.am : halves.pm)"
   }
 }
 
@@ -182,10 +214,14 @@ extension LineReader {
     var rule = reading.value.rule ?? WrittenRule(.daily)
     if isAfterCompletion || keyword(start) == .everyAfterCompletion { rule.isAfterCompletion = true }
     // What follows flawed words belongs to them.
-    while let found = longest(LineGrammar.conditions, at: reading.end, on: .rule(rule)) {
+    while let found = longest(LineGrammar.conditions, at: reading.end, place, on: .rule(rule)) {
       (rule, reading.end, reading.flaw) = (found.value.rule ?? rule, found.end, reading.flaw ?? found.flaw)
     }
     reading.value = .rule(rule)
+    if rule.isGuessed, place == .anywhere {
+      let words = bytes.text(tokens[index].start, tokens[reading.end - 1].end)
+      guess(index..<reading.end, ["\(vocabulary.everyName) \(words)"])
+    }
     if let flaw = reading.flaw, flaw.reason == .noSuchDay, flaw.tokens.lowerBound == index {
       let every = bytes.text(tokens[index].start, tokens[index].end)
       reading.flaw = LineFlaw(.noSuchDay, flaw.tokens, flaw.suggestions.map { "\(every) \($0)" })
@@ -196,7 +232,7 @@ extension LineReader {
   }
 
   /// Reads the seconds of a time of day after a day or a recurrence, in one or two parts such as “in the evening at 8”.
-  mutating func dayTime(at index: Int) -> LineReading? {
+  mutating func dayTime(at index: Int, _ place: GrammarRule.Place) -> LineReading? {
     var (time, end, words) = (WrittenTime(), index, index..<index)
     while let found = timeOfDay(at: end, followsDay: true, .anywhere) {
       guard found.flaw == nil, let other = found.value.time else { return found }
@@ -204,10 +240,13 @@ extension LineReader {
       if other.seconds != nil { words = end..<found.end }
       (time, end) = (both, found.end)
     }
-    guard let seconds = time.seconds ?? time.part.map({ $0 * 60 }), seconds < 86_400 else { return nil }
-    guard let sure = certain(seconds, time.form, hasDay: true) else {
-      return LineReading(.none, end, flaw: ambiguous(seconds, words))
+    time.seconds = time.seconds ?? time.part.map { $0 * 60 }
+    guard let seconds = time.seconds, seconds < 86_400 else { return nil }
+    guard time.abroad == nil else {
+      return LineReading(.none, end, flaw: LineFlaw(.fragment(example: "every day at 9am"), index..<end))
     }
-    return LineReading(.number(sure), end)
+    let times = likely(time, on: nil, place)
+    if times.count > 1 || time.isStart { guess(words, times.map { vocabulary.text($0) }) }
+    return LineReading(.number(times[0]), end)
   }
 }

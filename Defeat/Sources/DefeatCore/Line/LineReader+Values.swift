@@ -131,20 +131,9 @@ extension LineReader {
       read?.flaw
       ?? LineFlaw(.unreadable(field), index..<index + 1, suggestions(for: start, token.end, among: names))
     let (first, words) = (flaw.tokens.lowerBound, index..<(last.map { $0 + 1 } ?? flaw.tokens.upperBound))
-    var texts: [String] = []
-    // Suggestions replace the flawed words; only a time of day can stand after others, and may be a second one there.
-    if last == nil, first == index || [.ambiguousTime, .noSuchTime].contains(flaw.reason) {
-      texts = flaw.suggestions.map { bytes.text(start, max(start, tokens[first].start)) + $0 }
-      texts = texts.filter { first == index || isValue(of: field, $0) }.map { bytes.text(token.start, start) + $0 }
-    }
+    // Suggestions replace the flawed words.
+    let texts = last == nil && first == index ? flaw.suggestions.map { bytes.text(token.start, start) + $0 } : []
     return add(.error(problem(flaw.reason, words, isError: true, texts)), field, words)
-  }
-
-  /// Returns whether a text is a time or a recurrence as a whole.
-  private func isValue(of field: ToDoLine.Field, _ text: String) -> Bool {
-    field == .recurrence
-      ? (try? ToDoLine.recurrence(text, clock: clock, vocabulary: vocabulary)) != nil
-      : (try? ToDoLine.due(text, clock: clock, vocabulary: vocabulary)) != nil
   }
 
   /// Reads the value of a field, or the flaw of its words.
@@ -158,13 +147,13 @@ extension LineReader {
     var end = index + 1
     switch field {
     case _ where keyword(index) == .nothing: value = .cleared(field)
-    case .due, .start: return spelled(moment(at: index, .stated), from: index)
+    case .due, .start: return moment(at: index, .stated)
     case .recurrence:
       guard let exact = ToDoLine.RecurrencePhrase(ruleText: text) else {
         // After `rec:`, as in todo.txt, a plus sign stands for the schedule, and its absence for completion.
         let isTodoTxt = bytes.text(max(token.start - 4, 0), token.start).lowercased() == "rec:"
         let isAfterCompletion = bytes[token.start].isDigit && isTodoTxt
-        return spelled(repetition(at: index, .stated, isAfterCompletion: isAfterCompletion), from: index)
+        return repetition(at: index, .stated, isAfterCompletion: isAfterCompletion)
       }
       value = .recurrence(exact)
     case .priority: value = vocabulary.priority(bytes[token.start..<token.end]).map { .priority($0) }

@@ -12,8 +12,11 @@ struct LineReader: ~Copyable {
   var candidates: [LineCandidate] = []
   var problems: [ToDoLine.Problem] = []
 
-  /// The warnings of words such as “1.5.” and “wendesday”, which are days only in a line with a time of day.
+  /// The warnings of words such as “1.5.”, which are days only in a line with a time of day.
   var shortDates: [ToDoLine.Problem] = []
+
+  /// The words with a likely meaning, in texts for it and for others; a later one for the same words is right.
+  var guesses: [LineFlaw] = []
 
   /// The last length of time that was read, with its first word, because many rules begin with one.
   var length: (index: Int, reading: LineReading?) = (-1, nil)
@@ -66,40 +69,26 @@ struct LineReader: ~Copyable {
       let names = vocabulary.longNames(like: word)
       spellings += names.count
       guard let name = names.first(where: { Spelling.isSurelyNear(word, vocabulary.names[$0]) }) else { continue }
-      (tokens[index].word, tokens[index].isMisspelled) = (name, true)
+      tokens[index].word = name
+      guesses.append(LineFlaw(.guessed, index..<index + 1, [vocabulary.names[name]]))
       tokens[index].classes.formUnion(vocabulary.words[name].classes)
     }
-  }
-
-  /// Returns a phrase, or the flaw that one of its words is misspelled.
-  func spelled(_ reading: LineReading?, from index: Int) -> LineReading? {
-    guard let reading, let word = (index..<reading.end).first(where: { tokens[$0].isMisspelled }) else {
-      return reading
-    }
-    let field = reading.value.rule == nil ? ToDoLine.Field.due : .recurrence
-    let flaw = LineFlaw(.unreadable(field), word..<word + 1, [vocabulary.names[tokens[word].word]])
-    return LineReading(.none, reading.end, flaw: flaw)
   }
 
   /// Finds the candidate that starts at a word, and returns the index of the word to continue with.
   private mutating func scan(at index: Int) -> Int {
     if let next = scanMark(at: index) ?? scanField(at: index) { return next }
-    guard LineGrammar.openings.meets(tokens[index].classes),
-      let phrase = spelled(longer(repetition(at: index, .anywhere), moment(at: index, .anywhere)), from: index)
-    else { return index + 1 }
+    guard LineGrammar.openings.meets(tokens[index].classes) else { return index + 1 }
+    let (rule, known) = (repetition(at: index, .anywhere), guesses.count)
+    guard let phrase = longer(rule, moment(at: index, .anywhere)) else { return index + 1 }
     let isTime = phrase.value.time != nil
+    if rule != nil, !isTime { guesses.removeLast(guesses.count - known) }
     if isTime || phrase.value.rule != nil && phrase.flaw == nil {
       let (words, field) = (index..<phrase.end, isTime ? ToDoLine.Field.due : .recurrence)
       candidates.append(LineCandidate(tokens: words, field: field, value: phrase.value, isPhrase: true))
     }
     guard let flaw = phrase.flaw else { return phrase.end }
-    let warning = problem(flaw.reason, flaw.tokens, isError: false, flaw.suggestions)
-    // A misspelled word apart from other parts of a time is only meant to be one in a line with a time of day.
-    if phrase.end == index + 1, tokens[index].isMisspelled {
-      shortDates.append(warning)
-    } else {
-      problems.append(warning)
-    }
+    problems.append(problem(flaw.reason, flaw.tokens, isError: false, flaw.suggestions))
     tokens[flaw.tokens.lowerBound].isFlawed = true
     return max(flaw.tokens.upperBound, phrase.end, index + 1)
   }
@@ -155,7 +144,8 @@ extension LineReader {
     if kind == .number || kind == .ordinal || kind.position >= LineClasses.Kind.digits.position {
       return tokens[index].number
     }
-    return kind == .unit && hasApostrophe(index) ? nil : word(index)[kind]
+    let letters = bytes[tokens[index].start..<tokens[index].end]
+    return kind == .unit && letters.contains { $0 == UInt8(ascii: "'") || $0 >= 0x80 } ? nil : word(index)[kind]
   }
 
   /// Returns whether a word may have a meaning of its own.
@@ -171,18 +161,11 @@ extension LineReader {
     tokens[index].end < tokens[index].outerEnd && bytes[tokens[index].end] == UInt8(ascii: ".")
   }
 
-  private func hasApostrophe(_ index: Int) -> Bool {
-    bytes[tokens[index].start..<tokens[index].end].contains { $0 == UInt8(ascii: "'") || $0 >= 0x80 }
-  }
-
   /// Returns whether a word begins with the sign of a value.
   func isSign(_ index: Int) -> Bool { bytes[tokens[index].start].isSign }
 
   /// Returns whether the line is over before a word, or a word with a sign is there.
   func isOver(_ index: Int) -> Bool { index >= tokens.count || isSign(index) }
-
-  /// Returns whether a word begins with digits.
-  func hasDigits(_ index: Int) -> Bool { bytes[tokens[index].start].isDigit }
 
   /// Returns whether a comma or another sign of lists stands before a word.
   func isListed(_ index: Int) -> Bool {

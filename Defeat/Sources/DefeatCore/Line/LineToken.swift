@@ -25,9 +25,6 @@ struct LineToken {
   /// Whether a problem starts with it.
   var isFlawed = false
 
-  /// Whether its meaning is that of the word that it misspells.
-  var isMisspelled = false
-
   /// The index of its meaning in the vocabulary; 0 for none.
   var word = 0
 

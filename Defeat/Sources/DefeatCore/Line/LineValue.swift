@@ -128,12 +128,20 @@ struct WrittenTime: Hashable {
   /// The time zone of the seconds; nil for the person's.
   var zone: String?
 
+  /// The number of a time zone of other people, in which the seconds are a moment.
+  var abroad: Int?
+
   /// The minute at which the part of the day starts, such as the evening; 0 for midnight.
   var part: Int?
 
   var moment: Date?
   var form = Form.exact
   var sort = Sort.fixed
+
+  /// Whether its time of day, or its day, is the start of a range, whose end is left out.
+  var isStart = false
+  var isFirstDay = false
+  var isRange: Bool { isStart || isFirstDay }
 
   /// Whether its words often belong to a title, such as a weekday alone.
   var isWeak = false
@@ -151,7 +159,8 @@ struct WrittenTime: Hashable {
       return nil
     }
     var both = self
-    both.isWeak = false
+    (both.isStart, both.isFirstDay) = (isStart || other.isStart, isFirstDay || other.isFirstDay)
+    (both.isWeak, both.abroad) = (false, abroad ?? other.abroad)
     both.day = day ?? other.day
     both.part = part ?? other.part
     if seconds == nil { (both.seconds, both.form) = (other.seconds, other.form) }
@@ -160,6 +169,18 @@ struct WrittenTime: Hashable {
     guard let time = Self.time(seconds, both.form, in: part) else { return nil }
     (both.seconds, both.form, both.part) = (time, .exact, nil)
     return both
+  }
+
+  /// Returns the time as the start of a range; its hour may be in the same half of the day as that of the end.
+  func start(before end: WrittenTime) -> WrittenTime {
+    var start = self
+    start.isStart = true
+    guard let seconds, let last = end.seconds, form != .exact, end.form == .exact, seconds < 46_800 else {
+      return start
+    }
+    let late = seconds % 43_200 + 43_200
+    (start.seconds, start.form) = (late < last ? late : seconds % 43_200, .exact)
+    return start
   }
 
   /// Returns a time of day within a part of the day, such as 20:00 for “8 in the evening”.
@@ -187,6 +208,9 @@ struct WrittenRule: Hashable {
   var count: Int?
   var until: Day?
   var isAfterCompletion = false
+
+  /// Whether days are written without “every”.
+  var isGuessed = false
 
   /// The times of day, in seconds since midnight.
   var times: [Int] = []

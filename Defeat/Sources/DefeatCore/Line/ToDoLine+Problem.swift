@@ -12,11 +12,14 @@ extension ToDoLine {
 
     /// Whether the words were named as a value, as in `due:feb30`, and are therefore no part of the title.
     ///
-    /// All other problems are warnings: their words stay in the title.
+    /// All other problems are warnings.
     public internal(set) var isError = true
 
     /// The texts that may replace the words; empty if none suggests itself.
     public internal(set) var suggestions: [String] = []
+
+    /// Whether the words are a part of the title.
+    public var staysInTitle: Bool { !isError && reason != .guessed }
   }
 
   /// The reason why words aren't a value.
@@ -35,6 +38,9 @@ extension ToDoLine {
 
     /// An hour that may be in the morning or in the evening, as in `fri at 5`.
     case ambiguousTime
+
+    /// Words that were read with their likeliest meaning, the first suggestion: `at 5`, `tomorow` or `2-4pm`.
+    case guessed
 
     /// A phrase of which only a part is understood, such as `every day except christmas`; with one to write instead.
     case fragment(example: String)
@@ -67,6 +73,10 @@ extension ToDoLine.Problem: CustomStringConvertible {
     case .otherWeekday: return "“\(text)” is another day of the week: \(proposal ?? "leave out one of the two")."
     case .ambiguousDay: return "“\(text)” may mean several days: \(proposal ?? "write a day as in “dec 24”")."
     case .ambiguousTime: return "“\(text)” may mean two times: \(proposal ?? "write a time as in “5pm”")."
+    case .guessed:
+      let others = written.dropFirst().joined(separator: " or ")
+      return
+        "“\(text)” was read as \(written.first ?? "")\(others.isEmpty ? "." : ": write \(others) if you mean that.")"
     case .fragment(let example): return "“\(text)” isn't understood as a whole: write it as in “\(example)”."
     case .endsBeforeStart: return "“\(text)” ends before its first day: write a later last day, or leave it out."
     case .unreadable(let field):

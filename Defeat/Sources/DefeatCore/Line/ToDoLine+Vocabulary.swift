@@ -1,3 +1,4 @@
+import Foundation
 public import HolonToDos
 
 extension ToDoLine {
@@ -14,11 +15,17 @@ extension ToDoLine {
     /// The long names of days and recurrences, by their first and their last letter.
     private let longNames: [[Int]]
 
+    /// The time zones of other people that have a name.
+    let zones: [TimeZone]
+
     /// The first names of the months, for suggestions.
     let monthNames: [String]
 
     /// The words for times of day before and after noon, for suggestions; nil where hours go to 23.
     let halves: (am: String, pm: String)?
+
+    /// The word before a recurrence, for suggestions.
+    let everyName: String
 
     /// The words for high, medium and low, for suggestions.
     let priorityNames: [String]
@@ -29,6 +36,10 @@ extension ToDoLine {
     ///   - weekdays: The names of each weekday, from Sunday.
     ///   - plurals: The names for each of a weekday, such as mondays, from Sunday; empty for none.
     ///   - feasts: The words that make each weekday a feast, such as “good” before Friday, from Sunday; empty for none.
+    ///   - festivals: The names of days of each year, each a month times 100 and a day, as 1225; empty for none.
+    ///   - zones: The names of time zones, which are read in capitals after a time of day; empty for none.
+    ///   - initials: The names of several weekdays, such as MWF, as bits from Sunday; empty for none.
+    ///   - counts: The names of numbers of times, such as twice; empty for none.
     ///   - months: The names of each month; the first one is used in suggestions.
     ///   - units: The names of the units of time.
     ///   - numbers: The names of numbers; those of tens and ones are also read with a hyphen between them.
@@ -42,7 +53,9 @@ extension ToDoLine {
     ///   - cautious: The words that often mean something else. Alone, they are read only where no word of the title
     ///     follows them.
     public init(
-      weekdays: [[String]], plurals: [[String]] = [], feasts: [[String]] = [], months: [[String]],
+      weekdays: [[String]], plurals: [[String]] = [], feasts: [[String]] = [],
+      festivals: KeyValuePairs<Int, [String]> = [:], zones: KeyValuePairs<String, [String]> = [:],
+      initials: KeyValuePairs<Int, [String]> = [:], counts: KeyValuePairs<Int, [String]> = [:], months: [[String]],
       units: KeyValuePairs<Unit, [String]>,
       numbers: KeyValuePairs<Int, [String]>, ordinals: KeyValuePairs<Int, [String]>, ordinalEndings: [String],
       keywords: KeyValuePairs<Keyword, [String]>, timesOfDay: KeyValuePairs<Int, [String]>,
@@ -53,7 +66,9 @@ extension ToDoLine {
       precondition(months.allSatisfy { !$0.isEmpty }, "Each month has a name.")
       monthNames = months.map { $0[0] }
       priorityNames = priorities.compactMap(\.1.first)
-      let halves = [Keyword.am, .pm].compactMap { half in keywords.first { $0.key == half }?.value.first }
+      func name(_ keyword: Keyword) -> String? { keywords.first { $0.key == keyword }?.value.first }
+      everyName = name(.every) ?? ""
+      let halves = [name(.am), name(.pm)].compactMap(\.self)
       self.halves = halves.count == 2 ? (halves[0], halves[1]) : nil
       var (words, index) = ([Word()], WordIndex())
       func add(_ names: [String], _ change: (inout Word) -> Void) {
@@ -65,6 +80,11 @@ extension ToDoLine {
       for (weekday, names) in weekdays.enumerated() { add(names) { $0[.weekday] = weekday } }
       for (weekday, names) in plurals.enumerated() { add(names) { $0[.plural] = weekday } }
       for (weekday, names) in feasts.enumerated() { add(names) { $0[.feast] = weekday } }
+      for (days, names) in initials { add(names) { $0[.initials] = days } }
+      for (count, names) in counts { add(names) { $0[.multiple] = count } }
+      for (day, names) in festivals { add(names) { $0[.festival] = day } }
+      self.zones = zones.map { TimeZone(identifier: $0.key) ?? .gmt }
+      for (index, zone) in zones.enumerated() { add(zone.value) { $0[.timeZone] = index } }
       for (month, names) in months.enumerated() { add(names) { $0[.monthName] = month + 1 } }
       for (unit, names) in units { add(names) { $0[.unit] = unit.rawValue } }
       for (number, names) in numbers { add(names) { $0[.number] = number } }
@@ -127,10 +147,10 @@ extension ToDoLine.Vocabulary {
     case end, endOfDay, endOfWeek, endOfMonth, endOfQuarter, endOfYear, start
     case this, next, now, half, quarter, couple, few, `in`, within, on, by, at, around, due, of, the, time, coming
     case am, pm, oClock, past, to, or, and, through, later, than, no, latest
-    case every, everyAfterCompletion, before, after, completion, other, until, from, `for`, times, once, twice, per
+    case every, everyAfterCompletion, before, after, completion, other, until, from, `for`, times, once, per
     case except, not, never, alternate, since, last, between, business, biweekly, following, meal, with, about, any,
       zone
-    case holiday, patron, ish, dash
+    case holiday, patron, ish, dash, new, boxing, mid, sometime, vague, sharp, bimonthly
     case nothing
   }
 
@@ -196,7 +216,6 @@ extension ToDoLine.Vocabulary {
       }
     } else if token.word == 0, first.isASCIILetter {
       classifyCompound(&token, bytes)
-      if token.word == 0, first.isCapital, word.count(where: \.isCapital) > 1 { token.classes.insert(.initials) }
     }
     let classes = token.classes
     guard classes.meets(Self.numbers) else { return }
@@ -214,12 +233,15 @@ extension ToDoLine.Vocabulary {
     // 0930
     if word.count == 4, word.first == UInt8(ascii: "0"), classes.has(.digits), token.number % 100 < 60 {
       token.classes.insert(.timelike)
+      token.classes.subtract(LineClasses(.n))
     }
-    let parts = word.split(separator: UInt8(ascii: "-"))
-    if parts.count == 2, token.classes.has(.timelike), parts[0].count < 3, parts[0].allSatisfy(\.isDigit) {
-      token.classes.insert(.timeRange)
+    guard let dash = word.firstIndex(where: { $0 == UInt8(ascii: "-") || $0 >= 0x80 }) else { return }
+    let rest = word[dash...].drop { !$0.isDigit }
+    guard word[..<dash].count < 3, word[..<dash].allSatisfy(\.isDigit), let first = rest.first, first.isDigit else {
+      return
     }
-    if parts.count == 2, parts.allSatisfy({ $0.count < 3 && $0.allSatisfy(\.isDigit) }) { token.classes.insert(.range) }
+    if token.classes.has(.timelike) { token.classes.insert(.timeRange) }
+    if rest.count < 3, rest.allSatisfy(\.isDigit) { token.classes.insert(.range) }
   }
 
   private static let numbers = LineClasses([.number, .ordinal, .digits, .numeral])
@@ -254,14 +276,6 @@ extension ToDoLine.Vocabulary {
     else { return }
     (token.word, token.number) = (ones, tens + one)
     token.classes.insert(isOrdinal ? .ordinal : .number)
-  }
-
-  /// Returns whether letters begin a name of a weekday, ignoring case.
-  func isBeginning(_ letters: ArraySlice<UInt8>, ofWeekday weekday: Int) -> Bool {
-    words.indices.contains { index in
-      words[index][.weekday] == weekday && zip(names[index].utf8, letters).allSatisfy { $0 == $1.lowercase }
-        && names[index].utf8.count >= letters.count
-    }
   }
 
   /// Returns “am” or “pm” between two offsets; nil for other words.

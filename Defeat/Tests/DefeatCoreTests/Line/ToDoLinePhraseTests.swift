@@ -59,12 +59,9 @@ struct ToDoLinePhraseTests {
     ("Run tomorrow morning at 7", "Run | due 2026-11-29 07:00"), ("Tea 5 o'clock", "Tea | due 2026-11-28 17:00"),
     ("Tea ten past five", "Tea | due 2026-11-28 17:10"), ("Tea quarter to five", "Tea | due 2026-11-28 16:45"),
     ("Swim at 9 at night", "Swim | due 2026-11-28 21:00"),
-    ("Swim at half past 8", "Swim at half past 8 | ? at half past 8 → at 8:30am, at 8:30pm"),
-    ("Call Jo tommorrow 9am", "Call Jo tommorrow 9am | ? tommorrow → tomorrow"),
-    ("Call evry monday", "Call evry monday | ? evry → every"), ("Call Jo tomorow", "Call Jo tomorow"),
-    ("Tomorow call Jo at 4pm", "Tomorow call Jo | ? Tomorow → tomorrow | due 2026-11-28 16:00"),
-    ("Call Jo by 5 today", "Call Jo by 5 | ? 5 → 5am, 5pm | due 2026-11-28"),
-    ("Use version 14.15", "Use version 14.15"),
+    ("Tea friday 4.15", "Tea | due 2026-12-04 16:15 | ? 4.15 → 4:15pm, 4:15am"),
+    ("Tea 0930 friday", "Tea | due 2026-12-04 09:30"), ("Fix bug 1730 friday", "Fix bug 1730 | due 2026-12-04"),
+    ("Tea at 330pm", "Tea | due 2026-11-28 15:30"), ("Use version 14.15", "Use version 14.15"),
   ])
   func `a time of day is read with its part of the day`(line: String, expected: String) {
     #expect(read(line, saturday) == expected)
@@ -123,18 +120,19 @@ struct ToDoLinePhraseTests {
   func `a recurrence starts on a day of its rule`(line: String, expected: String) { #expect(rule(line) == expected) }
 
   @Test(arguments: [
-    ("Notes from last friday", "from last friday"), ("Standup every day until christmas", "every day until christmas"),
+    ("Notes from last friday", "from last friday"), ("Standup every day until easter", "easter"),
     ("Wash every day except christmas", "every day except christmas"),
     ("Wash twice a month on monday", "twice a month"),
     ("Stretch every 3rd weekday", "every 3rd weekday"), ("Stretch every other weekday", "every other weekday"),
     ("Rent every month on the 32nd", "32nd"), ("Meet friday and monday", "friday and monday"),
-    ("Trip friday to sunday", "friday to sunday"), ("Call friday after thanksgiving", "friday after thanksgiving"),
-    ("Meet friday 2-3pm", "friday 2-3pm"), ("Move it to friday", "to friday"), ("Be the second tue", "second tue"),
+    ("Call friday after thanksgiving", "friday after thanksgiving"),
+    ("Move it to friday", "to friday"), ("Be the second tue", "second tue"),
     ("Call mom every mon every tue", "every mon every tue"), ("Call fri 5pm 6pm", "fri 5pm 6pm"),
     ("Call in 5m", "in 5m"), ("Pay 3/4", "3/4"), ("Pay 12/4", "12/4"), ("Pay 30/02", "30/02"),
     ("Call 7 tomorrow morning", "7 tomorrow morning"), ("Call in a few days", "a few days"),
     ("Report jan 5 and 12", "jan 5 and 12"), ("Wash biweekly", "biweekly"), ("Call friday 5", "friday 5"),
-    ("Call 9am PT", "9am PT"), ("Call 9am JST", "9am JST"),
+    ("Call 9am IST", "9am IST"), ("Sing on easter sunday", "easter sunday"), ("Call bimonthly", "bimonthly"),
+    ("Call every mon 9am EST", "9am EST"), ("Drops 4x a day", "4x a day"),
   ])
   func `a fragment of a phrase stays in the title, with a warning`(line: String, words: String) {
     let reading = ToDoLine(line, clock: saturday)
@@ -147,7 +145,8 @@ struct ToDoLinePhraseTests {
     "Watch Black Friday deals", "Buy Wednesday Addams costume", "Mon amie appeler", "Mon Chéri", "Midnight sun",
     "Read The Day After Tomorrow", "Room 10:30 sign", "Write p1 report", "About ~50 people", "Swim in 2m deep water",
     "Draw in 3D", "March 5 miles", "Watch Friday Night Lights", "Read Tomorrow Never Dies", "Good morning",
-    "Listen to Happy Mondays", "Add 3/4 cup", "Visit 24 December Avenue", "Cook for 30 minutes",
+    "Listen to Happy Mondays", "Watch High Noon", "Buy 4th of July decorations", "Before Midnight rewatch",
+    "Add 3/4 cup", "Visit 24 December Avenue", "Cook for 30 minutes",
   ])
   func `a title keeps words that are a part of it`(title: String) { #expect(read(title, saturday) == title) }
 

@@ -107,7 +107,9 @@ struct ToDoLineTests {
     #expect(messages("Call feb 30") == ["“feb 30” isn't a day of the calendar: write “feb 28”."])
     #expect(messages("Call 25:00") == ["“25:00” isn't a time of day: write a time from 0:00 to 23:59."])
     #expect(messages("Call 03/04") == ["“03/04” may mean several days: write “mar 4” or “apr 3”."])
-    #expect(messages("Call fri at 5") == ["“at 5” may mean two times: write “at 5am” or “at 5pm”."])
+    #expect(messages("Call fri at 5") == ["“at 5” was read as “5pm”: write “5am” if you mean that."])
+    #expect(messages("Call fri 2-4pm") == ["“2-4pm” was read as “2pm”."])
+    #expect(throws: ToDoLine.Problem.self) { try ToDoLine.due("fri at 5", clock: wednesday) }
     #expect(messages("Call due:firday") == ["“due:firday” isn't a time: write “due:friday”."])
     #expect(messages("Call mon dec 24") == ["“mon dec 24” is another day of the week: write “dec 24” or “mon”."])
     #expect(

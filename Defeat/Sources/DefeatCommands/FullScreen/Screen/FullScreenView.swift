@@ -226,13 +226,13 @@ extension FullScreenView {
     if let value = model.writtenValue { return line(.message, styled(value, model)) }
     if let written = model.line {
       let today = model.clock.today
-      let problems = written.problems.map(\.description)
+      let problems = written.problems.filter { $0.reason != .guessed }.map(\.description)
       guard problems.isEmpty else {
         return line(.message, styled("\(problems.joined(separator: " "))", .overdue, model))
       }
       let hasFirst = if case .adding = model.mode { true } else { false }
       let chips = written.chips.map { "(\(written.meaning(of: $0, model.clock, today: today, hasFirst: hasFirst)))" }
-      return line(.message, "\(chips.joined(separator: " "))")
+      return line(.message, "\((chips + written.problems.map(\.description)).joined(separator: " "))")
     }
     guard model.mode == .finding else { return line(.message, "") }
     if let problem = model.filterProblem { return line(.message, styled("\(problem)", .overdue, model)) }

@@ -57,7 +57,8 @@ struct Phrase: Sendable {
 
   /// The names of the files in the folder Corpus.
   static let files = [
-    "dates", "days", "messages", "recurrences", "review", "schedules", "times", "titles-1", "titles-2", "warnings",
+    "dates", "days", "everyday", "messages", "recurrences", "review", "schedules", "times", "titles-1", "titles-2",
+    "warnings",
   ]
 
   /// Returns the phrases of a file.
