@@ -58,8 +58,15 @@ struct ToDoLineArgumentsTests {
     #expect(reading(draft, isNew: false) == "  Read: no due time · every week · no tags · no needs · no reminders")
   }
 
-  @Test(arguments: [["Call mum +family due:friday"], ["Call mum  tomorrow \\ 5pm \"fri\" !high"]])
-  func `a quoted title stays unchanged`(arguments: [String]) throws {
+  @Test func `a title in one argument is read as a line`() throws {
+    let command = try #require(try DefeatCommand.parseAsRoot(["add", "Call mum +family due:friday"]) as? AddCommand)
+    let draft = try command.outline(AddCommand.Words(command.title, in: []), clock).items[0].draft
+    #expect(draft.title == "Call mum")
+    #expect(draft.addedTags == ["family"])
+  }
+
+  @Test(arguments: [["Note", "Call mum +family due:friday"], ["Note", "Call mum  tomorrow \\ 5pm \"fri\" !high"]])
+  func `a quoted part of a title stays unchanged`(arguments: [String]) throws {
     let (title, draft, line) = try added(arguments)
     #expect(title == arguments.joined(separator: " "))
     #expect(draft == ToDoDraft(title: title))

@@ -82,7 +82,7 @@ struct AddCommand: ParsableCommand {
     guard words.parts.isEmpty, !words.isStandardInput else {
       throw ValidationError("A template has its own parts: leave them out, and add others with --under.")
     }
-    let line = ToDoLine(arguments: words.title, clock: defeat.clock)
+    let line = words.line(defeat.clock)
     var draft = try values.draft(title: nil, line: line, for: .changing, clock: defeat.clock)
     let title = words.title.joined(separator: " ")
     let isRead = !line.chips.isEmpty || title.contains("\\")
@@ -131,12 +131,17 @@ extension AddCommand {
     }
 
     var isStandardInput: Bool { title == ["-"] && parts.isEmpty }
+
+    /// Reads the title, of which one argument is a line of its own.
+    func line(_ clock: LocalClock) -> ToDoLine {
+      title.count == 1 ? ToDoLine(title[0], clock: clock) : ToDoLine(arguments: title, clock: clock)
+    }
   }
 
   /// Reads a title and its parts.
   func outline(_ words: Words, _ clock: LocalClock) throws -> ToDoOutline {
     var outline = ToDoOutline()
-    let line = ToDoLine(arguments: words.title, clock: clock)
+    let line = words.line(clock)
     let title = words.title.joined(separator: " ")
     outline.append(try values.draft(title: title, line: line, for: .adding, clock: clock), line: line)
     try outline.append(parts: words.parts, clock: clock)
