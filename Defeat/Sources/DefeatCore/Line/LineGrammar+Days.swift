@@ -47,7 +47,9 @@ enum LineGrammar {
       .day(c.day(m[0], inWeeks: m.has(.next) ? 1 : 0))
     },
     Rule("[the] {weekday} after next", "friday after next") { m, c in .day(c.day(m[0], inWeeks: 2)) },
-    Rule("{weekday} week", "monday week") { m, c in .day(c.upcoming(m[0])?.advanced(by: 7)) },
+    Rule("{weekday} week|fortnight", "monday week") { m, c in
+      .day(c.upcoming(m[0])?.advanced(by: m.words.has(.fortnight) ? 14 : 7))
+    },
     Rule("tomorrow week", "tomorrow week") { _, c in .day(c.today.advanced(by: 8)) },
     Rule("{weekday} [the] {calendarDay}", "thu dec 24") { m, _ in
       guard let day = m.time(1).day, m.time(1).seconds == nil else { return nil }
@@ -102,7 +104,9 @@ enum LineGrammar {
       m.next.has(.timelike) || m.place != .anywhere && endsTitle(m.next) ? c.dayOfMonth(m[0], isWeak: true) : nil
     },
     Rule("{festival}", "halloween") { m, c in
-      m.words.has(.cautious) && m.place == .anywhere ? nil : c.date(m[0] / 100, m[0] % 100, isWeak: true)
+      let isAlone = endsTitle(m.next) || m.next.has(.timelike)
+      return m.place == .anywhere && (m.words.has(.cautious) || !isAlone)
+        ? nil : c.date(m[0] / 100, m[0] % 100, isWeak: true)
     },
     Rule("{festival} day", "christmas day") { m, c in c.date(m[0] / 100, m[0] % 100, isWeak: true) },
     Rule("{festival} holiday", "christmas eve") { m, c in c.date(m[0] / 100, m[0] % 100 - 1, isWeak: true) },
@@ -143,6 +147,10 @@ enum LineGrammar {
       return endsTitle(m.next) ? .flaw(.ambiguousTime, ["in \(count) min", "in \(count) months"]) : LineValue.none
     },
     Rule("[in] {length} from now|today", "two weeks from now") { m, c in c.after(m.length(0)) },
+    Rule("{length} today|tomorrow", "two weeks today") { m, c in
+      let start = m.has(.tomorrow) ? c.today.advanced(by: 1) : c.today
+      return m.length(0).unit == .week ? c.after(m.length(0), WrittenTime(day: start)) : nil
+    },
     Rule("in|within {n} {workingDays}", "in 3 working days") { m, c in .day(c.workday(after: m[0])) },
     Rule("{n} {workingDays} from now|today", "3 working days from now") { m, c in .day(c.workday(after: m[0])) },
     Rule("{length} from|after|before {someDay}", "a week from monday") { m, c in

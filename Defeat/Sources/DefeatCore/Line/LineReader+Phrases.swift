@@ -169,9 +169,10 @@ extension LineReader {
   /// morning”.
   private mutating func isTime(_ time: WrittenTime, _ words: Range<Int>, _ followsDay: Bool) -> Bool {
     let before = keyword(words.lowerBound - 1)
-    if followsDay, time.form == .dotted || time.isStart || before == .by { return true }
-    if time.form == .number, before != .by || isOver(words.upperBound) {
-      return before == .by || time.isStart && (before == .from || before == .between)
+    let isLimit = before == .by || before == .before || before == .around
+    if followsDay, time.form == .dotted || time.isStart || isLimit { return true }
+    if time.form == .number, !isLimit || isOver(words.upperBound) {
+      return isLimit || time.isStart && (before == .from || before == .between)
     }
     let next = time.form == .number ? endOfPrepositions(words.upperBound) : words.upperBound
     guard let day = longest(LineGrammar.allDays, at: next, .afterPreposition), let found = day.value.time else {

@@ -11,7 +11,8 @@ extension ToDoLine.Vocabulary {
       ["sundays"], ["mondays"], ["tuesdays"], ["wednesdays"], ["thursdays"], ["fridays"], ["saturdays"],
     ],
     feasts: [
-      ["palm", "easter"], ["cyber", "whit", "easter"], ["shrove"], ["ash"], ["maundy"], ["good", "black"], [],
+      ["palm", "easter"], ["cyber", "whit", "easter", "holiday"], ["shrove"], ["ash"], ["maundy"], ["good", "black"],
+      [],
     ],
     festivals: [
       1225: ["christmas", "xmas"], 1031: ["halloween", "hallowe'en", "hallowe’en"],
