@@ -104,7 +104,7 @@ extension ToDoLine.Vocabulary {
       0: ["midnight"], 9 * 60: ["morning"], 12 * 60: ["noon", "midday", "noonish", "lunchtime"],
       15 * 60: ["afternoon", "arvo"],
       19 * 60: ["evening", "eve"],
-      20 * 60: ["night", "tonight"],
+      20 * 60: ["night", "nite", "tonight"],
     ],
     adverbs: [
       .hour: ["hourly"], .day: ["daily", "everyday", "nightly"], .week: ["weekly", "wkly"],
