@@ -34,7 +34,8 @@ extension RESTRepository {
     }
     let isListed = if case .addition = kind { true } else { false }
     let target = try target(operation, of: isListed ? nil : entity.id)
-    client.forget(try readTarget(of: entity.id))
+    // Before a service makes the identifier, it may be one that no address has, such as an empty text.
+    if let known = try? readTarget(of: entity.id) { client.forget(known) }
     let exchange: RESTClient.Exchange
     do {
       exchange = try await client.write(
@@ -54,7 +55,7 @@ extension RESTRepository {
     case .addition: stored = try await added(entity, operation, exchange, target)
     case .put(isNew: true): stored = try await added(entity, operation, exchange, nil)
     }
-    client.keepTag(of: exchange, at: try readTarget(of: stored?.id ?? entity.id))
+    if let known = try? readTarget(of: stored?.id ?? entity.id) { client.keepTag(of: exchange, at: known) }
     return stored
   }
 
