@@ -106,7 +106,7 @@ extension RESTRepository {
   /// Makes a write whose requests have keys that are derived from the given one, and returns the records in the
   /// responses.
   ///
-  /// A service may give an added record another identifier, also one that is added by ``create(_:key:)``.
+  /// A service may give an added record another identifier, also one that `create(_:key:)` adds.
   @discardableResult
   public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws -> [Entity] {
     switch write {

@@ -121,7 +121,13 @@ extension RESTOperation {
 
   /// Returns a PUT request.
   ///
-  /// - Parameter returnsRecord: Whether a response with a body has the whole record as it was stored.
+  /// - Parameters:
+  ///   - path: The path after the service's address, with `{id}`; by default the resource's path and the identifier.
+  ///   - query: Fixed parameters of the query.
+  ///   - envelope: The place of the record in the response.
+  ///   - body: The place of the record in the body of the request.
+  ///   - contentType: The media type of the body of the request.
+  ///   - returnsRecord: Whether a response with a body has the whole record as it was stored.
   public static func put(
     _ path: String? = nil, query: [String: String] = [:], envelope: RESTKeyPath = .whole, body: RESTKeyPath = .whole,
     contentType: String = "application/json", returnsRecord: Bool = true
