@@ -123,14 +123,30 @@ extension Response {
   }
 
   /// Returns the same response, which holds a place until all of it has been sent.
-  func keeping(_ place: AccountPlaces.Place) -> Response {
+  func keeping(_ place: AccountPlaces.Place, _ context: HubContext) -> Response {
     var response = self
     response.body = ResponseBody(contentLength: body.contentLength) { [body] writer in
       defer { withExtendedLifetime(place) {} }
-      try await body.write(writer)
+      try await body.write(PacedWriter(base: writer, context: context))
     }
     return response
   }
+}
+
+/// A writer that waits until the connection has taken each part.
+///
+/// A connection learns of parts on its event loop, and only then makes further ones wait. A busy event loop would
+/// therefore get all parts of a response, which would count as sent.
+private struct PacedWriter: ResponseBodyWriter {
+  var base: any ResponseBodyWriter
+  let context: HubContext
+
+  mutating func write(_ buffer: ByteBuffer) async throws {
+    try await base.write(buffer)
+    try await context.passEventLoop()
+  }
+
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws { try await base.finish(trailingHeaders) }
 }
 
 extension Request {

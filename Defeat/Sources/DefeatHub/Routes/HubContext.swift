@@ -18,6 +18,9 @@ struct HubContext: RequestContext {
 
   /// Whether the client has closed the connection.
   var isClosed: Bool { !channel.isActive }
+
+  /// Waits until the event loop of the connection has done what it was given so far.
+  func passEventLoop() async throws { try await channel.eventLoop.submit {}.get() }
 }
 
 extension HubContext {

@@ -37,7 +37,7 @@ extension HubRoutes {
         throw HubFailure(
           .notFound, "The space doesn't have this content, or not all of it: sync the device on which it was attached.")
       }
-      return Response(row, of: contents, to: request).keeping(place)
+      return Response(row, of: contents, to: request).keeping(place, context)
     }
   }
 

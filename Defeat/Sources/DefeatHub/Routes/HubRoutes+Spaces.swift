@@ -78,16 +78,16 @@ extension HubRoutes {
         let access = try await checked(hash, schema, request, context)
         let place = try await syncPlace(access, context)
         return Response(try await hub.sync(request.question(limit: hub.limits.body), access), to: request)
-          .keeping(place)
+          .keeping(place, context)
       }
       let place = try await syncPlace(recent, context)
       let question = try await request.question(limit: hub.limits.body)
       if let response = try await hub.pushAtOnce(question, recent, schema: schema) {
-        return Response(response, to: request).keeping(place)
+        return Response(response, to: request).keeping(place, context)
       }
       await self.recent.forget(recent)
       return Response(try await hub.sync(question, checked(hash, schema, request, context)), to: request)
-        .keeping(place)
+        .keeping(place, context)
     }
   }
 

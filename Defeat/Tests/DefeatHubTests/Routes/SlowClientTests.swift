@@ -73,6 +73,7 @@ struct SlowClientTests {
       #expect(try await events.next() != nil)
     }
   }
+
   @Test(.timeLimit(.minutes(10)))
   func `a response that its client doesn't read keeps its place`() async throws {
     var limits = HubLimits.quick
@@ -88,25 +89,41 @@ struct SlowClientTests {
       let request = SyncRequest(device: .random(), body: .snapshot(.first, start: nil, limit: 100))
       let body = String(decoding: request.json, as: UTF8.self)
 
-      let silent = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-        .channelOption(.autoRead, value: false).connect(host: "127.0.0.1", port: hub.client.port).get()
       let head = """
         POST \(path) HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer \(session.token)\r\n\
         Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n
         """
+      let group = MultiThreadedEventLoopGroup.singleton
+      let beginning = group.next().makePromise(of: Void.self)
+      let silent = try await ClientBootstrap(group: group)
+        .channelOption(.autoRead, value: false)
+        .channelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(FirstBytes(beginning))
+          }
+        }
+        .connect(host: "127.0.0.1", port: hub.client.port).get()
       try await silent.writeAndFlush(ByteBuffer(string: head + body))
-      for _ in 0..<200 where try await anna.send(.post, path, json: body).status == 200 {
-        try await Task.sleep(for: .milliseconds(5))
-      }
+      silent.read()
+      try await beginning.futureResult.get()
       // It would be free as soon as the system has taken the response.
       for _ in 0..<20 {
         #expect(try await anna.send(.post, path, json: body).failure == "429 tooManyRequests")
         try await Task.sleep(for: .milliseconds(10))
       }
       try await silent.close()
-      while try await anna.send(.post, path, json: body).status != 200 {
-        try await Task.sleep(for: .milliseconds(5))
-      }
+      while try await anna.send(.post, path, json: body).status != 200 {}
     }
   }
+}
+
+/// A handler that waits for the beginning of a response.
+private final class FirstBytes: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let beginning: EventLoopPromise<Void>
+
+  init(_ beginning: EventLoopPromise<Void>) { self.beginning = beginning }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) { beginning.succeed() }
 }
