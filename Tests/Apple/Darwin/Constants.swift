@@ -14,6 +14,9 @@ public var errno: Int32 {
 public var environ: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { stub() }
 public var SIG_DFL: sig_t? { nil }
 public var SIG_IGN: sig_t { stub() }
+public var MAP_FAILED: UnsafeMutableRawPointer! { stub() }
+public var MAP_SHARED: Int32 { stub() }
+public var PROT_READ: Int32 { stub() }
 public var TCP_NOTSENT_LOWAT: Int32 { stub() }
 public var TIOCGWINSZ: UInt { stub() }
 

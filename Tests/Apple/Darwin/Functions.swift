@@ -173,3 +173,7 @@ public func rewinddir(_: UnsafeMutablePointer<DIR>!) { stub() }
 @discardableResult public func tcgetpgrp(_: Int32) -> pid_t { stub() }
 @discardableResult public func tcsetattr(_: Int32, _: Int32, _: UnsafePointer<termios>!) -> Int32 { stub() }
 @discardableResult public func time(_: UnsafeMutablePointer<time_t>!) -> time_t { stub() }
+public func mmap(
+  _ address: UnsafeMutableRawPointer!, _ length: Int, _ protection: Int32, _ flags: Int32, _ fd: Int32, _ offset: off_t
+) -> UnsafeMutableRawPointer! { stub() }
+@discardableResult public func munmap(_ address: UnsafeMutableRawPointer!, _ length: Int) -> Int32 { stub() }

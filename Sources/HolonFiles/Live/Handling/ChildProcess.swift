@@ -1,8 +1,9 @@
 import Foundation
-public import HolonBase
 import HolonPlatform
 
 #if !(os(iOS) || os(tvOS) || os(watchOS) || os(visionOS))
+  public import HolonBase
+
   /// A process that runs another program, started without a shell.
   ///
   /// SIGINT, SIGTERM, SIGHUP and SIGPIPE end the program unless it decides otherwise. It gets none of the files that are
