@@ -104,16 +104,18 @@ extension SourceKnowledge {
 
   /// Records that the state of entities may be wrong in sources.
   ///
-  /// If that leaves no source for an entity, the last of these counts.
+  /// If that leaves no source for an entity, the last one that counted before still counts.
   func doubt(_ ids: some Sequence<Entity.ID>, in sources: [Int]) {
-    guard let last = sources.last else { return }
+    guard !sources.isEmpty else { return }
     state.use { state in
       for id in ids {
+        let authority = state.sources.lastIndex { !$0.doubts.contains(id) }
         for source in sources {
           state.sources[source].doubts.insert(id)
           state.sources[source].fetched[id] = nil
         }
-        if state.sources.allSatisfy({ $0.doubts.contains(id) }) { state.sources[last].doubts.remove(id) }
+        guard let authority, state.sources.allSatisfy({ $0.doubts.contains(id) }) else { continue }
+        state.sources[authority].doubts.remove(id)
       }
       state.countDoubts()
     }

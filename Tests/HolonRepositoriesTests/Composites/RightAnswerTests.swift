@@ -133,6 +133,21 @@ struct RightAnswerTests {
     #expect(try await books.getAll(Query().sorted(by: \.year).limited(to: 3)).map(\.id) == [4, 2, 3, 1])
   }
 
+  @Test func `a lost response doesn't make a source count that has missed a write before`() async throws {
+    let sources = (0..<3).map { Troubled(Book.all, name: "source \($0)") }
+    let books = PolicyRepository<Book>(sources, reading: .firstAvailable, writing: .all)
+    let changed = Book.all[0].titled("Changed")
+    for missing in sources[1...] { missing.isDown.isOn = true }
+    await #expect(throws: (any Error).self) { try await books.update(changed) }
+    // The others refuse the next write, since the entity exists, but the response of the last one is lost.
+    sources[1].isDown.isOn = false
+    sources[2].code.value = .timedOut
+    await #expect(throws: (any Error).self) { try await books.add(Book.all[0].titled("Added")) }
+    sources[2].isDown.isOn = false
+    #expect(try await books.get(changed.id) == changed)
+    #expect(try await books.getAll().last == changed)
+  }
+
   @Test(arguments: PolicyContractTests.reads.indices)
   func `reads go to the primary after a lost response of it`(_ index: Int) async throws {
     local.base.put(Book.all[1])
