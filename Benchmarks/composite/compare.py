@@ -20,12 +20,14 @@ ROWS = {
     "composite.erased.4": ["holon", "naive-loop", "index-loop"],
     "composite.concrete.4": ["holon", "direct"],
     "composite.log.4": ["holon", "swift-log"],
+    "composite.log.disabled.4": ["holon", "swift-log"],
 }
 UNIT = "ns"
 
 GOALS = [
     Goal("composite.erased.4", 0.25, of="naive-loop"), Goal("composite.erased.4", 1.1, of="index-loop"),
-    Goal("composite.concrete.4", 1.1, of="direct"), Goal("composite.log.4", 1, of="swift-log"),
+    Goal("composite.concrete.4", 1.1, of="direct"), Goal("composite.log.4", 0.75, of="swift-log"),
+    Goal("composite.log.disabled.4", 1, of="swift-log"),
 ]
 
 

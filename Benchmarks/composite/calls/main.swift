@@ -35,6 +35,15 @@ func measure(_ handlers: [Counting], _ whole: some LogHandler) -> (figure: Doubl
   }
 }
 
+/// A line that no handler admits: the sum of the whole's levels is that of a logger that only compares.
+func measureDisabled(_ handlers: [Counting], _ whole: some LogHandler) -> (figure: Double, digest: Int) {
+  let logger = Logger(label: "benchmark") { _ in whole }
+  return measure { number in
+    logger.debug("A line of the log that isn't written")
+    return number &+ handlers[3].count.bytes
+  }
+}
+
 let arguments = CommandLine.arguments.dropFirst().joined(separator: " ")
 let handlers = (0..<4).map { _ in Counting() }
 let result: (figure: Double, digest: Int)
@@ -46,6 +55,8 @@ case "composite.concrete.4 holon": result = measure(concreteScale())
 case "composite.concrete.4 direct": result = measure(Direct())
 case "composite.log.4 holon": result = measure(handlers, CompositeLogHandlers(handlers))
 case "composite.log.4 swift-log": result = measure(handlers, MultiplexLogHandler(handlers))
+case "composite.log.disabled.4 holon": result = measureDisabled(handlers, CompositeLogHandlers(handlers))
+case "composite.log.disabled.4 swift-log": result = measureDisabled(handlers, MultiplexLogHandler(handlers))
 default:
   print("usage: \(CommandLine.arguments[0]) ROW CONTENDER")
   exit(2)
