@@ -116,9 +116,20 @@ extension AdaptedRepository {
   }
 
   /// Makes a write of records that may be made again with the same key, and returns the entities of the stored ones.
+  ///
+  /// A stored record that can't be decoded is left out. That of an addition fails with
+  /// ``RepositoryError/Code-swift.struct/inconsistent``, because it may have another identifier.
   @discardableResult
   public func write(_ write: RepositoryWrite<Entity>, key: UUID) async throws -> [Entity] {
-    try await source.write(encode(write), key: key).map { try decode($0, from: Origin(source: name, age: .zero)) }
+    let stored = try await source.write(encode(write), key: key)
+    guard case .add(let entity) = write else { return stored.compactMap { try? decoding($0) } }
+    return try stored.map { record in
+      // Without it, nobody knows the identifier.
+      try adapting(
+        name, "'\(entity.id)' was added, but the stored record '\(record.id)' can't be converted to \(Entity.self)",
+        "correct the record or the conversion", .inconsistent
+      ) { try decoding(record) }
+    }
   }
 
   /// Delivers the pending writes of the source's outboxes.
@@ -163,12 +174,13 @@ extension AdaptedRepository {
   }
 
   private func adapting<Value>(
-    _ source: String, _ problem: @autoclosure () -> String, _ advice: String, _ body: () throws -> Value
+    _ source: String, _ problem: @autoclosure () -> String, _ advice: String,
+    _ code: RepositoryError.Code = .unreadable, _ body: () throws -> Value
   ) throws -> Value {
     do {
       return try body()
     } catch {
-      throw RepositoryError(.unreadable, in: source, "\(problem()) (\(error)): \(advice)", underlying: error)
+      throw RepositoryError(code, in: source, "\(problem()) (\(error)): \(advice)", underlying: error)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HolonRepositories
 import HolonTesting
 import Testing
@@ -11,11 +12,27 @@ private struct Volume: Identifiable, Sendable {
 
 private struct NoNumber: Error {}
 
+/// A source that answers writes with records that can't be decoded.
+private struct Garbling: RepositoryDecorator {
+  let base = MemoryRepository<Volume>(name: "shelf")
+
+  func perform<Answer: Sendable>(
+    _ request: RepositoryRequest<Volume>, _ ask: @escaping @Sendable (MemoryRepository<Volume>) async throws -> Answer
+  ) async throws -> Answer { try await ask(base) }
+
+  func write(_ write: RepositoryWrite<Volume>, key: UUID) async throws -> [Volume] {
+    _ = try await base.write(write, key: key)
+    return write.ids.map { Volume(id: $0, label: "a", printed: 0, state: 0) }
+  }
+}
+
 @Suite("AdaptedRepository: records of another type")
 struct AdaptedRepositoryTests {
   private typealias Volumes = MemoryRepository<Volume>
 
-  private func adapted(_ source: Volumes, translating: Bool = false) -> AdaptedRepository<Volumes, Book> {
+  private func adapted<Source: Repository<Volume>>(
+    _ source: Source, translating: Bool = false
+  ) -> AdaptedRepository<Source, Book> {
     AdaptedRepository(
       source,
       translate: { query in
@@ -68,6 +85,19 @@ struct AdaptedRepositoryTests {
       "\(try #require(error))"
         == "shelf: '2' can't be converted to Volume (NoNumber()): correct the entity or the conversion")
     #expect(volumes.page(Query()).entities.isEmpty)
+  }
+
+  @Test func `a write is done, even if the response to it can't be decoded`() async throws {
+    let garbling = Garbling()
+    let books = adapted(garbling)
+    let error = await #expect(throws: RepositoryError.self) { try await books.create(Book(id: 1, title: "a")) }
+    #expect(error?.code == .inconsistent)
+    #expect(
+      "\(try #require(error))"
+        == "shelf: '1' was added, but the stored record '1' can't be converted to Book (NoNumber()): correct the record "
+        + "or the conversion")
+    #expect(try await books.write(.update(Book(id: 1, title: "b")), key: UUID()) == [])
+    #expect(try await garbling.base.getAll().map(\.label) == ["b"])
   }
 
   @Test func `a change with an untranslatable identifier counts as a change of everything`() async throws {
