@@ -5,18 +5,15 @@ extension PolicyRepository {
   /// Makes a write when no other write of the same entities is under way, and returns the stored entities.
   @discardableResult
   func inTurn(_ write: RepositoryWrite<Entity>, key: UUID) async throws -> [Entity] {
-    guard !parts.isEmpty, !write.ids.isEmpty else { return [] }
+    guard !parts.isEmpty else { return [] }
     try await recallMissed()
-    var write = current(write)
     while true {
+      let write = current(write)
       let ids = write.ids
+      if ids.isEmpty { return [] }
       let stored: [Entity]? = try await writing(ids) {
         // An entity may have got another identifier while this write waited.
-        let renamed = current(write)
-        guard renamed.ids == ids else {
-          write = renamed
-          return nil
-        }
+        guard !memory.changes.hasNames || current(write).ids == ids else { return nil }
         switch writePolicy.rule {
         case .all: return try await writeAll(write, ids, key)
         case .allOrNone: try await writeAllOrNone(write, ids)

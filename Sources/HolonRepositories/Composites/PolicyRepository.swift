@@ -119,20 +119,20 @@ extension PolicyRepository {
 
   /// Adds an entity, according to the policy.
   public func add(_ entity: Entity) async throws {
-    let stored = try await write(.add(entity), key: UUID())
+    let stored = try await write(.add(entity), key: .random())
     if let other = stored.first, other.id != entity.id {
       throw RepositoryError.renamed(entity.id, to: other.id, in: name)
     }
   }
 
   /// Replaces the entity with the same identifier, according to the policy.
-  public func update(_ entity: Entity) async throws { try await write(.update(entity), key: UUID()) }
+  public func update(_ entity: Entity) async throws { try await write(.update(entity), key: .random()) }
 
   /// Adds or replaces entities, according to the policy.
-  public func put(_ entities: [Entity]) async throws { try await write(.put(entities), key: UUID()) }
+  public func put(_ entities: [Entity]) async throws { try await write(.put(entities), key: .random()) }
 
   /// Removes the entity with an identifier, if it exists, according to the policy.
-  public func delete(_ id: Entity.ID) async throws { try await write(.delete(id), key: UUID()) }
+  public func delete(_ id: Entity.ID) async throws { try await write(.delete(id), key: .random()) }
 
   /// Makes a write that may be made again with the same key, according to the policy.
   ///

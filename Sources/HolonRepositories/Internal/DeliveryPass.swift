@@ -200,7 +200,7 @@ extension DeliveryPass {
       return try await part.write(.update(entities[0]), key: write.key)
     case .put(let entities):
       var stored: [Entity] = []
-      for entity in entities { stored += try await part.write(.update(entity), key: UUID()) }
+      for entity in entities { stored += try await part.write(.update(entity), key: .random()) }
       return stored
     case .add, .update, .delete: return try await part.write(write.write, key: write.key)
     }
@@ -213,7 +213,7 @@ extension DeliveryPass {
     } catch let taken where taken.refusals == [.alreadyExists] && !makesIdentifiers {
       do {
         // With another key than that of the addition.
-        return try await part.write(.update(entity), key: UUID())
+        return try await part.write(.update(entity), key: .random())
       } catch  where error.refusals == [.notFound] {
         // Something else of the entity is taken.
         throw taken

@@ -13,6 +13,7 @@ package final class KeyedTurns<Key: Hashable & Sendable>: Sendable {
 
     /// Removes and returns the waiting tasks whose keys are free, without overtaking others with the same keys.
     mutating func next() -> [Waiter] {
+      if waiting.isEmpty { return [] }
       var blocked = held
       var ready: [Waiter] = []
       waiting.removeAll { waiter in
@@ -38,6 +39,12 @@ package final class KeyedTurns<Key: Hashable & Sendable>: Sendable {
   }
 
   private func acquire(_ keys: Set<Key>) async {
+    let isFree = state.use { state in
+      guard state.waiting.isEmpty, state.held.isDisjoint(with: keys) else { return false }
+      state.held.formUnion(keys)
+      return true
+    }
+    if isFree { return }
     await withCheckedContinuation { continuation in
       let ready = state.use { state in
         state.waiting.append(Waiter(keys: keys, continuation: continuation))

@@ -48,15 +48,16 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
   /// Stores a write as the last one.
   public func append(_ write: RepositoryWrite<Entity>, key: UUID, at time: Date) async throws -> Int {
     // Before the write, so that the entities aren't read elsewhere meanwhile.
-    awaited.begin(write.ids)
+    let ids = write.ids
+    awaited.begin(ids)
     do {
       let number = try await RepositoryError.catching(source) {
         try await database.write { try self.insert(write, key, time, isLocal: false, $0) }
       }
-      awaited.end(write.ids, number: number)
+      awaited.end(ids, number: number)
       return number
     } catch {
-      awaited.end(write.ids, number: nil)
+      awaited.end(ids, number: nil)
       throw error
     }
   }
@@ -72,10 +73,11 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
       let number = try self.insert(write, key, time, isLocal: true, database)
       kept.use { $0 = number }
     }
-    awaited.begin(write.ids)
+    let ids = write.ids
+    awaited.begin(ids)
     do {
       if try await local.write(write, with: step) {
-        awaited.end(write.ids, number: kept.value)
+        awaited.end(ids, number: kept.value)
         return
       }
     } catch {
@@ -85,10 +87,10 @@ where Entity.ID: Comparable & Sendable & SQLStorable {
         let isKept = (try? await Task { try await database.writer.read { try Self.keeps(stored, $0) } }.value) ?? true
         if !isKept { number = nil }
       }
-      awaited.end(write.ids, number: number)
+      awaited.end(ids, number: number)
       throw error
     }
-    awaited.end(write.ids, number: nil)
+    awaited.end(ids, number: nil)
     try await appendFirst(write, key: key, at: time, writing: local)
   }
 
