@@ -70,6 +70,13 @@ enum LineGrammar {
     Rule("[the] weekend", "by the weekend", .afterPreposition) { _, c in
       .day(c.upcoming(6, includingToday: true), .period)
     },
+    Rule("weekend") { m, c in
+      // “Letter to Ann wknd”, “plan the long weekend”
+      guard !m.next.has(.word) else { return nil }
+      return m.words.has(.cautious)
+        ? .day(c.upcoming(6, includingToday: true), .period)
+        : .flaw(.unreadable(.due), ["this weekend", "next weekend"])
+    },
     Rule("next weekend", "next weekend") { _, c in .day(c.day(6, inWeeks: 1), .period) },
     Rule("the weekend after next", "the weekend after next") { _, c in .day(c.day(6, inWeeks: 2), .period) },
     Rule("[the] next {workingDay}", "next working day") { _, c in .day(c.workday(after: 1)) },
@@ -101,8 +108,10 @@ enum LineGrammar {
       c.dayOfMonth(m[0])
     },
     Rule("{digitNth}", "10th 2pm") { m, c in
-      m.next.has(.timelike) || m.place != .anywhere && endsTitle(m.next) ? c.dayOfMonth(m[0], isWeak: true) : nil
+      m.next.has(.timelike) || m.place == .stated || m.place != .anywhere && endsTitle(m.next)
+        ? c.dayOfMonth(m[0], isWeak: true) : nil
     },
+    Rule("dash {digitNth}") { m, c in endsTitle(m.next) ? c.dayOfMonth(m[0], isWeak: true) : nil },
     Rule("{festival}", "halloween") { m, c in
       let isAlone = endsTitle(m.next) || m.next.has(.timelike)
       return m.place == .anywhere && (m.words.has(.cautious) || !isAlone)
@@ -113,8 +122,7 @@ enum LineGrammar {
     Rule("boxing day", "boxing day") { _, c in c.date(12, 26, isWeak: true) },
     Rule("new year day", "new year's day") { _, c in c.date(1, 1, isWeak: true) },
     Rule("new year holiday", "new year's eve") { _, c in c.date(12, 31, isWeak: true) },
-    Rule("holiday [day|weekday]", "dec 24", .afterPreposition) { _, _ in .flaw(.unreadable(.due)) },
-    Rule("patron day", "dec 24", .afterPreposition) { _, _ in .flaw(.unreadable(.due)) },
+    Rule("holiday|patron [day|weekday]", "dec 24", .afterPreposition) { _, _ in .flaw(.unreadable(.due)) },
     Rule("mid {monthName}", "mid january") { m, c in c.date(m[0], 15) },
     Rule("mid next week", "mid next week") { _, c in .day(c.day(3, inWeeks: 1), .period) },
     Rule("[the] {ordinal} week|half of {monthName}", "dec 24") { _, _ in .flaw(.unreadable(.due)) },
@@ -167,6 +175,13 @@ enum LineGrammar {
     },
     Rule("endOfDay [on] {someDay}", "eod friday"),
     Rule("end of [the] day [on] {someDay}", "end of day friday"),
+    Rule("[in] {monthName} [{yearNumber}]", "in january") { m, c in
+      let isMeant = m.has(.in) || m.number(1) != nil || m.place.rawValue >= Rule.Place.afterLimit.rawValue
+      guard isMeant, m.place == .stated || endsTitle(m.next), var time = c.start(m[0], 1, m.number(1))?.time
+      else { return nil }
+      time.isFirstDay = m.place != .stated
+      return .time(time)
+    },
     Rule("{length}", "3d", .stated) { m, c in c.after(m.length(0)) },
   ]
 

@@ -19,7 +19,8 @@ extension LineReader {
       // “Noon Fridays”
       let isBesideValue = isLast && words.upperBound < reader.tokens.count
       return (isBesideValue || !reader.isName(words))
-        && (!reader.isCautious(words) || isLast || reader.isBeforePunctuation(words) || reader.isBesidePhrase(index))
+        && (!reader.isCautious(words) || isLast || reader.isBesidePhrase(index)
+          || reader.endsClause(words, isTitle: reader.isCapital(words.lowerBound)))
     }
   }
 
@@ -52,9 +53,10 @@ extension LineReader {
     if isLast { return isCapital && follows && (first.has(.plural) || isSingle && first.has(.part)) }
     // “Read Tuesdays with Morrie”
     let isTitle = isCapital && candidate.field == .recurrence
-    let endsClause = isBeforePunctuation(words) || classes(words.upperBound).meets(LineGrammar.clauses) && !isTitle
+    let endsClause = endsClause(words, isTitle: isTitle)
     if words.lowerBound > 0 { return !endsClause || isCapital && follows }
-    let isDate = words.count > 1 && !isCautious(words) && words.contains { value(.monthName, $0) != nil }
+    let isDate =
+      words.count > 1 && !isCautious(words) && words.contains { value(.monthName, $0) != nil || word($0).unit == .day }
     return isCapital && !endsClause && !isDate && !isComplemented(candidate)
   }
 
@@ -89,7 +91,12 @@ extension LineReader {
     let before = words.lowerBound - 1
     let areCapitals = words.allSatisfy { isCapital($0) }
     // “Watch The Day After Tomorrow”
-    if before >= 0, words.count > 1, keyword(words.lowerBound) == .the, areCapitals { return true }
+    let first = skip(.for, at: words.lowerBound)
+    if before >= 0, first + 1 < words.upperBound, keyword(first) == .the,
+      (first..<words.upperBound).allSatisfy({ isCapital($0) })
+    {
+      return true
+    }
     // “Before Midnight rewatch”
     if before < 0, areCapitals, keyword(0) == .before, words.upperBound < tokens.count { return true }
     // “Watch Friday Night Lights”
@@ -152,13 +159,18 @@ extension LineReader {
       && candidates[index - 1].tokens.upperBound == candidates[index].tokens.lowerBound
   }
 
+  /// Returns whether punctuation, or a word that begins another clause, follows some words.
+  private func endsClause(_ words: Range<Int>, isTitle: Bool) -> Bool {
+    isBeforePunctuation(words) || !isTitle && classes(words.upperBound).meets(LineGrammar.clauses)
+  }
+
   private func isBeforePunctuation(_ words: Range<Int>) -> Bool {
     tokens[words.upperBound - 1].end < tokens[words.upperBound - 1].outerEnd
   }
 
   /// Returns whether words such as “sun” and “5 may” often mean something else.
   private func isCautious(_ words: Range<Int>) -> Bool {
-    if keyword(words.lowerBound) == .after { return true }
+    if keyword(words.lowerBound) == .after { return !classes(words.upperBound - 1).has(.timelike) }
     if words.count == 1 { return word(words.lowerBound).isCautious }
     return words.count == 2 && words.contains { value(.digits, $0) != nil }
       && words.contains { word($0).isCautious && value(.monthName, $0) != nil }
@@ -213,7 +225,10 @@ extension LineReader {
     let isAfterValue = run.startIndex > 0 && candidates[run.startIndex - 1].tokens.upperBound == start
     if !isAfterValue, start > 0, !endsClause(start - 1) {
       start =
-        (max(start - 3, 0)..<start).first { longest(LineGrammar.before, at: $0, on: first.value, to: start) != nil }
+        (max(start - 3, 0)..<start).first {
+          !($0 > 0 && isCapital($0) && word($0).isCautious)
+            && longest(LineGrammar.before, at: $0, on: first.value, to: start) != nil
+        }
         ?? start
       while start < words.lowerBound, start > max(words.lowerBound - 3, 0),
         classes(start - 1).meets(LineGrammar.connectors)
