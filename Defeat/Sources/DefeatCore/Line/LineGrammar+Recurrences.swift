@@ -10,12 +10,11 @@ extension LineGrammar {
     Rule("[once] every|per {unit}", "every week") { m, _ in
       m.has(.every) || m.has(.once) ? interval(LineLength(1, m.unit(0))) : nil
     },
-    Rule("[on] [every] other {unit}", "every other month") { m, _ in
-      m.has(.every) || m.unit(0) == .day ? interval(LineLength(2, m.unit(0))) : nil
+    Rule("[on] [every] other|alternate {unit}", "every other month") { m, _ in
+      m.has(.every) || m.has(.alternate) || m.unit(0) == .day ? interval(LineLength(2, m.unit(0))) : nil
     },
-    Rule("[on] alternate {unit}", "alternate weeks") { m, _ in interval(LineLength(2, m.unit(0))) },
-    Rule("[on] [every] alternate {weekdays+}", "alternate fridays") { m, _ in
-      m.has(.every) || m.words.meets(recurring) ? weekdays(m.numbers(0), 2) : nil
+    Rule("[on] [every] other|alternate {weekdays+}", "every other fri") { m, _ in
+      m.has(.every) || m.has(.alternate) && m.words.meets(recurring) ? weekdays(m.numbers(0), 2) : nil
     },
     Rule("every {ordinal} weekend") { m, _ in m[0] == 2 ? weekdays([6, 0], 2) : nil },
     Rule("every {ordinal} {unit}", "every 3rd day") { m, _ in m[0] > 0 ? interval(LineLength(m[0], m.unit(1))) : nil },
@@ -34,16 +33,13 @@ extension LineGrammar {
     Rule("after {length}", "after 3 days") { m, _ in afterCompletion(m.length(0)) },
 
     Rule("every {weekdays+}", "every mon, wed and fri") { m, _ in .rule(WrittenRule(on: m.numbers(0))) },
-    Rule("every other {weekdays+}", "every other fri") { m, _ in weekdays(m.numbers(0), 2) },
     Rule("every {n} {weekdays+}", "every 2 tue") { m, _ in weekdays(m.numbers(1), m[0]) },
     Rule("[on|at] {plurals+}", "mondays and thursdays") { m, _ in .rule(WrittenRule(on: m.numbers(0))) },
     Rule("[from] {weekdayRange}", "mon-fri") { m, _ in
       m.numbers(0) == [1, 2, 3, 4, 5] ? .rule(WrittenRule(on: m.numbers(0))) : nil
     },
     Rule("{weekday} {weekday} {weekdays+}", "mon wed fri") { m, _ in
-      var rule = WrittenRule(on: [m[0], m[1]] + m.numbers(2))
-      rule.isGuessed = true
-      return .rule(rule)
+      .rule(WrittenRule(on: [m[0], m[1]] + m.numbers(2), isGuessed: true))
     },
     Rule("{weekdayRange} {dayTime+}") { m, _ in .rule(WrittenRule(on: m.numbers(0)).at(m.numbers(1))) },
     Rule("{initials} [{dayTime+}]", "MWF 10am") { m, _ in
@@ -55,9 +51,7 @@ extension LineGrammar {
       return .rule(rule)
     },
     Rule("[every] weeknight", "every weeknight") { m, _ in
-      var rule = WrittenRule(on: [1, 2, 3, 4, 5])
-      rule.isGuessed = true
-      return .rule(rule)
+      .rule(WrittenRule(on: [1, 2, 3, 4, 5], isGuessed: true))
     },
     Rule("every {dayTime+}", "every morning") { m, _ in .rule(WrittenRule(.daily).at(m.numbers(0))) },
 
@@ -72,16 +66,9 @@ extension LineGrammar {
     Rule("every [the] {nth+} of [the] month", "every first of the month") { m, _ in days(m.numbers(0)) },
     Rule("every end of [the] month", "every end of the month") { _, _ in days([-1]) },
     Rule("[at] [the] end of every month", "end of every month") { _, _ in days([-1]) },
-    Rule("every [the] {dayOfMonth} of|in {monthName+}", "every 4th thursday of november") { m, _ in
-      .rule(m.rule(0).yearly(in: m.numbers(1)))
-    },
-    Rule("[the] {dayOfMonth} of|in {monthName+} every year", "first monday of may every year") { m, _ in
-      .rule(m.rule(0).yearly(in: m.numbers(1)))
-    },
-    // “2nd sunday of may yearly”
-    Rule("[on] [the] {dayOfMonth} of|in {monthName+} {adverb}", "last friday of may yearly") { m, _ in
-      m.unit(2) == .year ? .rule(m.rule(0).yearly(in: m.numbers(1))) : unclear
-    },
+    Rule("every [the] {dayOfMonth} of|in {monthName+}", "every 4th thursday of november", value: yearly),
+    Rule("[the] {dayOfMonth} of|in {monthName+} every year", "first monday of may every year", value: yearly),
+    Rule("[on] [the] {dayOfMonth} of|in {monthName+} {adverb}", "last friday of may yearly", value: yearly),
     Rule("[on] [the] {daysOfMonth} [of the month] {adverb}", "3rd friday monthly") { m, _ in
       m.unit(1) == .month ? m.value(0) : unclear
     },
@@ -116,14 +103,9 @@ extension LineGrammar {
     },
     Rule("until vague vague", "every day until further notice") { m, _ in .rule(m.base) },
     Rule("until {monthName} [{yearNumber}]", "every day until jan 31") { m, c in
-      guard !m.base.ends else { return nil }
       let year = m.number(1) ?? c.year(of: m[0])
       let days = [Day(year: year, month: m[0], day: 1), c.lastDay(of: m[0], year)].compactMap(\.self)
-      return .flaw(
-        .ambiguousDay,
-        days.filter { m.number(1) != nil || $0 >= c.today }.map { day in
-          "\(c.monthNames[m[0] - 1]) \(day.civil.day)" + (m.number(1).map { " \($0)" } ?? "")
-        })
+      return m.base.ends ? nil : .flaw(.ambiguousDay, days.filter { $0 >= c.today }.map(c.text))
     },
     Rule("after completion", "every 3 days after completion") { m, _ in change(m) { $0.isAfterCompletion = true } },
     Rule("from now [on]", "every day from now on") { m, _ in .rule(m.base) },
@@ -209,6 +191,11 @@ extension LineGrammar {
 
   private static func interval(_ length: LineLength) -> LineValue? {
     length.rule.map { (1...1_000).contains($0.interval) ? .rule($0) : unclear }
+  }
+
+  @Sendable private static func yearly(_ match: GrammarMatch, _: LineCalendar) -> LineValue? {
+    match.number(2).map { $0 != ToDoLine.Vocabulary.Unit.year.rawValue } ?? false
+      ? unclear : .rule(match.rule(0).yearly(in: match.numbers(1)))
   }
 
   private static func afterCompletion(_ length: LineLength) -> LineValue? {

@@ -35,16 +35,13 @@ extension LineGrammar {
   /// The times of day; “at” before them is read apart, and a part of the day may follow.
   static let times = GrammarTable(timeRules)
   static let timeRules = [
-    Rule("{clock}", "17:00"),
-    Rule("{clock} am|pm", "5:30 pm") { m, _ in half(m, m.time(0).seconds) },
+    Rule("{clock} [am|pm]", "17:00") { m, _ in half(m, m.time(0).seconds) },
     Rule("{numberWord}", "five pm") { m, _ in m[0] < 13 ? .seconds(m[0] * 3_600, .number) : nil },
     Rule("{numberWord} am|pm", "five pm") { m, _ in half(m, m[0] * 3_600) },
     Rule("{hours}"),
+    // The start of a range that has no end
     Rule("after {clock} [am|pm]") { m, _ in
-      // The start of a range that has no end.
-      (m.has(.am) || m.has(.pm) ? half(m, m.time(0).seconds) : m.value(0))?.time.map {
-        .time($0.start(before: WrittenTime()))
-      }
+      half(m, m.time(0).seconds).map { .time(($0.time ?? WrittenTime()).start(before: WrittenTime())) }
     },
     // “Dinner 7 for 7:30”
     Rule("{digits} for {clock}") { m, _ in
@@ -124,7 +121,7 @@ extension LineGrammar {
 
   /// Returns a time of a clock with twelve hours before or after noon.
   private static func half(_ match: GrammarMatch, _ seconds: Int?) -> LineValue? {
-    guard let seconds else { return nil }
+    guard match.has(.am) || match.has(.pm), let seconds else { return match.value(0) }
     guard (1...12).contains(seconds / 3_600) else {
       return .flaw(.noSuchTime, suggestions(seconds / 3_600, seconds / 60 % 60))
     }

@@ -62,11 +62,9 @@ extension LineReader {
 
   /// Returns whether a value is one only at the end of a title: a weekday or a time of day alone.
   private func isWeak(_ candidate: LineCandidate) -> Bool {
-    switch candidate.value {
-    case .time(let time): time.isWeak
-    case .rule(let rule): rule.times.isEmpty && classes(candidate.tokens.lowerBound).meets(LineGrammar.recurring)
-    default: false
-    }
+    candidate.value.time?.isWeak == true
+      || candidate.value.rule?.times.isEmpty == true
+        && classes(candidate.tokens.lowerBound).meets(LineGrammar.recurring)
   }
 
   /// Returns whether a day or a time of day at the beginning of a line belongs to one apart from it, as in “Friday call
@@ -92,11 +90,7 @@ extension LineReader {
     let areCapitals = words.allSatisfy { isCapital($0) }
     // “Watch The Day After Tomorrow”
     let first = skip(.for, at: words.lowerBound)
-    if before >= 0, first + 1 < words.upperBound, keyword(first) == .the,
-      (first..<words.upperBound).allSatisfy({ isCapital($0) })
-    {
-      return true
-    }
+    if before >= 0, keyword(first) == .the, (first..<words.upperBound).allSatisfy({ isCapital($0) }) { return true }
     // “Before Midnight rewatch”
     if before < 0, areCapitals, keyword(0) == .before, words.upperBound < tokens.count { return true }
     // “Watch Friday Night Lights”
@@ -107,14 +101,9 @@ extension LineReader {
     let areNumbers = before >= 0 && words.allSatisfy { isCapital($0) || bytes[tokens[$0].start].isDigit }
     guard areCapitals || areNumbers, isCapital(words.upperBound - 1), before < 0 || isCapital(before) || isInName
     else { return false }
-    if before >= 0 {
-      // “Call Mr. Friday”
-      if hasPoint(before), tokens[before].end - tokens[before].start < 4, tokens[before].word == 0 { return true }
-      let names = tokens.indices[..<words.lowerBound].reversed().prefix { isCapital($0) }
-      // “Sunday Bloody Sunday”
-      if let weekday = value(.weekday, words.lowerBound), names.contains(where: { value(.weekday, $0) == weekday }) {
-        return true
-      }
+    // “Call Mr. Friday”
+    if before >= 0, hasPoint(before), tokens[before].end - tokens[before].start < 4, tokens[before].word == 0 {
+      return true
     }
     guard words.upperBound < tokens.count, !isBeforePunctuation(words) else { return false }
     // “Next Year in Havana”
@@ -224,12 +213,9 @@ extension LineReader {
     // Words of other values, or with a problem of their own, belong to no fragment.
     let isAfterValue = run.startIndex > 0 && candidates[run.startIndex - 1].tokens.upperBound == start
     if !isAfterValue, start > 0, !endsClause(start - 1) {
-      start =
-        (max(start - 3, 0)..<start).first {
-          !($0 > 0 && isCapital($0) && word($0).isCautious)
-            && longest(LineGrammar.before, at: $0, on: first.value, to: start) != nil
-        }
-        ?? start
+      // “Call Tom 5pm”
+      let starts = (max(start - 3, 0)..<start).filter { $0 == 0 || !isCapital($0) || !word($0).isCautious }
+      start = starts.first { longest(LineGrammar.before, at: $0, on: first.value, to: start) != nil } ?? start
       while start < words.lowerBound, start > max(words.lowerBound - 3, 0),
         classes(start - 1).meets(LineGrammar.connectors)
       { start -= 1 }

@@ -140,13 +140,13 @@ extension LineReader {
     let year = hasYear ? (date.lengths[2] == 2 ? 2000 : 0) + third : nil
     let days = [(first, second), (second, first)].dropFirst(isDotted ? 1 : 0).filter { $0.0 <= 12 }
     guard let (month, day) = days.first else { return nil }
+    let name = "\(vocabulary.monthNames[month - 1]) \(day)"
     let isBeforeTime = year == nil && timeOfDay(at: index + 1, followsDay: false, .anywhere) != nil
     let isDate: Bool
     if isDotted {
       // “1.5.” is rather a version at the end of a sentence.
       isDate = hasYear || isStated || hasPoint(index) && (isBeforeTime || date.lengths != SIMD4(1, 1, 0, 0))
-      if !isDate, hasPoint(index) {
-        let name = "\(vocabulary.monthNames[month - 1]) \(day)"
+      if !isDate, hasPoint(index), keyword(index - 1) != .to {
         shortDates.append(problem(.ambiguousDay, index..<index + 1, isError: false, [name]))
       }
       guard isDate else { return nil }
@@ -167,9 +167,7 @@ extension LineReader {
       return .flaw(.ambiguousDay, names)
     }
     if let year { return self.day(year, month, day) }
-    if isSlashed, second > 12, !isStated, !isBeforeTime {
-      guess(index..<index + 1, ["\(vocabulary.monthNames[month - 1]) \(day)"])
-    }
+    if isSlashed, second > 12, !isStated, !isBeforeTime { guess(index..<index + 1, [name]) }
     let value = calendar.date(month, day)
     if case .flaw(let reason, let names) = value { return .flaw(reason, Array(names.prefix(1))) }
     return value

@@ -162,8 +162,7 @@ extension LineReader {
       if let seconds = time.seconds, time.form == .dotted, seconds >= 46_800, seconds / 60 % 60 > 12,
         !classes(start).has(.digits)
       {
-        let texts = [vocabulary.text(seconds)]
-        shortTimes.append(problem(.ambiguousTime, index..<reading.end, isError: false, texts))
+        shortTimes.append(problem(.ambiguousTime, index..<reading.end, isError: false, [vocabulary.text(seconds)]))
       }
       return nil
     }

@@ -13,7 +13,8 @@ extension ToDoLine.Vocabulary {
       ["sundays"], ["mondays"], ["tuesdays"], ["wednesdays"], ["thursdays"], ["fridays"], ["saturdays"],
     ],
     feasts: [
-      ["palm", "easter"], ["cyber", "whit", "easter", "holiday", "blue", "manic"], ["shrove", "ruby"], ["ash"],
+      ["palm", "easter", "bloody"], ["cyber", "whit", "easter", "holiday", "blue", "manic"], ["shrove", "ruby"],
+      ["ash"],
       ["maundy"],
       ["good", "black"],
       [],

@@ -36,7 +36,7 @@ extension ToDoLine {
     /// Creates a vocabulary.
     ///
     /// - Parameters:
-    ///   - weekdays: The names of each weekday, from Sunday.
+    ///   - weekdays: The names of each weekday, from Sunday; those after the first two are never suggested.
     ///   - plurals: The names for each of a weekday, such as mondays, from Sunday; empty for none.
     ///   - feasts: The words that make each weekday a feast, such as “good” before Friday, from Sunday; empty for none.
     ///   - festivals: The names of days of each year, each a month times 100 and a day, as 1225; empty for none.
@@ -48,7 +48,7 @@ extension ToDoLine {
     ///   - numbers: The names of numbers; those of tens and ones are also read with a hyphen between them.
     ///   - ordinals: The names of ordinal numbers; -1 is the last.
     ///   - ordinalEndings: The endings after digits, as in 1st.
-    ///   - keywords: The names of all other parts of a date or a recurrence.
+    ///   - keywords: The names of all other parts of a date or a recurrence; those after the first are never suggested.
     ///   - timesOfDay: The names of times of day, in minutes since midnight.
     ///   - adverbs: The names of recurrences in one word.
     ///   - priorities: The names of priorities after an exclamation mark.
