@@ -13,6 +13,8 @@ struct GrammarRule: Sendable {
     case anywhere
     /// A preposition precedes it, such as “on”.
     case afterPreposition
+    /// A preposition that no word of a title follows precedes it, such as “by”.
+    case afterLimit
     /// A value must stand there, as after `due:`.
     case stated
   }

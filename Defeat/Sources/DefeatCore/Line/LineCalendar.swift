@@ -114,10 +114,11 @@ extension LineCalendar {
     return flaw([(28, nil)] + (leap.map { [(29, $0)] } ?? []))
   }
 
-  /// Returns a date as the start of a range.
-  func start(_ month: Int, _ day: Int) -> LineValue? {
-    let date = date(month, day)
-    guard var time = date?.time else { return date }
+  /// Returns a date as the start of a range; the last day of the present month for one that has passed.
+  func start(_ month: Int, _ day: Int, _ year: Int? = nil) -> LineValue? {
+    let isPresent = day == 1 && (month, year ?? today.civil.year) == (today.civil.month, today.civil.year)
+    let date = isPresent ? .day(end(of: .month)) : date(month, day, year)
+    guard var time = date?.time, time.day.map({ $0 >= today }) == true else { return date?.time == nil ? date : nil }
     time.isFirstDay = true
     return .time(time)
   }

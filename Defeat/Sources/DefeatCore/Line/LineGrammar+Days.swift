@@ -39,13 +39,9 @@ enum LineGrammar {
     Rule("the|coming {weekday}", "the friday", .afterPreposition) { m, c in .day(c.upcoming(m[0]), .weekday) },
     Rule("coming {weekday}", "coming friday") { m, c in .day(c.upcoming(m[0]), .weekday) },
     Rule("this [coming] {weekday}", "this friday") { m, c in .day(c.upcoming(m[0], includingToday: true), .weekday) },
-    Rule("next {weekday}", "next friday") { m, c in .day(c.day(m[0], inWeeks: 1)) },
-    Rule("{weekday} [of] this|next week", "friday next week") { m, c in
-      .day(c.day(m[0], inWeeks: m.has(.next) ? 1 : 0))
-    },
-    Rule("this|next week [on] {weekday}", "next week friday") { m, c in
-      .day(c.day(m[0], inWeeks: m.has(.next) ? 1 : 0))
-    },
+    Rule("next {weekday}", "next friday", value: inWeek),
+    Rule("{weekday} [of] this|next week", "friday next week", value: inWeek),
+    Rule("this|next week [on] {weekday}", "next week friday", value: inWeek),
     Rule("[the] {weekday} after next", "friday after next") { m, c in .day(c.day(m[0], inWeeks: 2)) },
     Rule("{weekday} week|fortnight", "monday week") { m, c in
       .day(c.upcoming(m[0])?.advanced(by: m.words.has(.fortnight) ? 14 : 7))
@@ -55,20 +51,20 @@ enum LineGrammar {
       guard let day = m.time(1).day, m.time(1).seconds == nil else { return nil }
       return day.weekday == m[0] ? .time(m.time(1)) : .flaw(.otherWeekday)
     },
-    Rule("{weekday} the {ordinal}", "tuesday the 8th") { m, c in
-      c.dayOfMonth(m[1]).flatMap { value in
-        value.time.map { $0.day?.weekday == m[0] ? value : .flaw(.otherWeekday) }
-      }
-    },
-    Rule("{weekday} {date}", "sunday 6") { m, c in
+    Rule("{weekday} [the] {date}", "tuesday the 8th") { m, c in
       // “Sunday 6 pm”
-      guard !m.next.meets(LineClasses([.part], [.am, .pm])) else { return nil }
-      return c.dayOfMonth(m[1]).flatMap { $0.time?.day?.weekday == m[0] ? $0 : nil }
+      guard !m.next.meets(LineClasses([.part], [.am, .pm])), let value = c.dayOfMonth(m[1]), let time = value.time
+      else { return nil }
+      return time.day?.weekday == m[0] ? value : m.has(.the) ? .flaw(.otherWeekday) : nil
     },
     Rule("this weekend", "this weekend") { _, c in .day(c.upcoming(6, includingToday: true), .period) },
     Rule("at|in the weekend", "at the weekend") { _, c in .day(c.upcoming(6, includingToday: true), .period) },
     Rule("[the] weekend", "by the weekend", .afterPreposition) { _, c in
       .day(c.upcoming(6, includingToday: true), .period)
+    },
+    // “Letter to Ann wknd”
+    Rule("weekend") { m, c in
+      m.words.has(.cautious) && !m.next.has(.word) ? .day(c.upcoming(6, includingToday: true), .period) : nil
     },
     Rule("next weekend", "next weekend") { _, c in .day(c.day(6, inWeeks: 1), .period) },
     Rule("the weekend after next", "the weekend after next") { _, c in .day(c.day(6, inWeeks: 2), .period) },
@@ -91,18 +87,18 @@ enum LineGrammar {
     Rule("[at] [the] start of next {unit}", "start of next week") { m, c in .day(c.start(of: m.unit(0), in: 1)) },
     Rule("[at] [the] start of {monthName} [{yearNumber}]", "start of january") { m, c in c.date(m[0], 1, m.number(1)) },
 
-    Rule("the {ordinal}", "on the 24th", .afterPreposition) { m, c in
-      m[0] > 0 ? c.dayOfMonth(m[0], isWeak: true) : nil
-    },
+    Rule("the {nth}", "on the 24th", .afterPreposition) { m, c in c.dayOfMonth(m[0], isWeak: true) },
     Rule("the {digitNth+}", "the 24th") { m, c in
       m.numbers(0).count == 1 ? c.dayOfMonth(m.numbers(0)[0], isWeak: true) : nil
     },
-    Rule("[the] {ordinal} of the|this month", "1st of the month") { m, c in
-      c.dayOfMonth(m[0])
+    Rule("[the] {ordinal} [of] the|this|next month", "the 30th of next month") { m, c in
+      c.dayOfMonth(m[0], in: m.has(.next) ? 1 : nil)
     },
     Rule("{digitNth}", "10th 2pm") { m, c in
-      m.next.has(.timelike) || m.place != .anywhere && endsTitle(m.next) ? c.dayOfMonth(m[0], isWeak: true) : nil
+      m.next.has(.timelike) || m.place == .stated || m.place != .anywhere && endsTitle(m.next)
+        ? c.dayOfMonth(m[0], isWeak: true) : nil
     },
+    Rule("dash {digitNth}") { m, c in endsTitle(m.next) ? c.dayOfMonth(m[0], isWeak: true) : nil },
     Rule("{festival}", "halloween") { m, c in
       let isAlone = endsTitle(m.next) || m.next.has(.timelike)
       return m.place == .anywhere && (m.words.has(.cautious) || !isAlone)
@@ -113,26 +109,26 @@ enum LineGrammar {
     Rule("boxing day", "boxing day") { _, c in c.date(12, 26, isWeak: true) },
     Rule("new year day", "new year's day") { _, c in c.date(1, 1, isWeak: true) },
     Rule("new year holiday", "new year's eve") { _, c in c.date(12, 31, isWeak: true) },
-    Rule("holiday [day|weekday]", "dec 24", .afterPreposition) { _, _ in .flaw(.unreadable(.due)) },
-    Rule("patron day", "dec 24", .afterPreposition) { _, _ in .flaw(.unreadable(.due)) },
+    Rule("holiday|patron [day|weekday]", "dec 24", .afterPreposition) { _, _ in .flaw(.unreadable(.due)) },
     Rule("mid {monthName}", "mid january") { m, c in c.date(m[0], 15) },
     Rule("mid next week", "mid next week") { _, c in .day(c.day(3, inWeeks: 1), .period) },
     Rule("[the] {ordinal} week|half of {monthName}", "dec 24") { _, _ in .flaw(.unreadable(.due)) },
-    Rule("[the] {ordinal} [of] next month", "the 30th of next month") { m, c in c.dayOfMonth(m[0], in: 1) },
     Rule("next month [on] [the] {ordinal}", "next month on the 12th") { m, c in c.dayOfMonth(m[0], in: 1) },
     Rule("[the] {dayOfMonth} of|in {monthName} [{yearNumber}]", "first monday of december") { m, c in
       c.first(m.rule(0), month: m[1], year: m.number(2))
     },
-    Rule("[the] {dayOfMonth} of|in [the] [this] month", "last friday of the month") { m, c in
-      .day(m.rule(0).firstDay(from: c.today))
-    },
-    Rule("[the] {dayOfMonth} of|in next month", "first monday of next month") { m, c in
-      .day(c.start(of: .month, in: 1).flatMap { m.rule(0).firstDay(from: $0) })
-    },
-    Rule("next month on the {dayOfMonth}", "next month on the first monday") { m, c in
-      .day(c.start(of: .month, in: 1).flatMap { m.rule(0).firstDay(from: $0) })
-    },
+    Rule("[the] {dayOfMonth} of|in [the] [this|next] month", "last friday of the month", value: inMonth),
+    Rule("next month on the {dayOfMonth}", "next month on the first monday", value: inMonth),
   ]
+
+  @Sendable private static func inMonth(_ match: GrammarMatch, _ calendar: LineCalendar) -> LineValue? {
+    let start = match.has(.next) ? calendar.start(of: .month, in: 1) : calendar.today
+    return .day(start.flatMap { match.rule(0).firstDay(from: $0) })
+  }
+
+  @Sendable private static func inWeek(_ match: GrammarMatch, _ calendar: LineCalendar) -> LineValue? {
+    .day(calendar.day(match[0], inWeeks: match.has(.next) ? 1 : 0))
+  }
 
   /// The times that are counted from others.
   static let distanceRules = [
@@ -167,6 +163,11 @@ enum LineGrammar {
     },
     Rule("endOfDay [on] {someDay}", "eod friday"),
     Rule("end of [the] day [on] {someDay}", "end of day friday"),
+    Rule("[in] {monthName} [{yearNumber}]", "in january") { m, c in
+      let isMeant = m.has(.in) || m.number(1) != nil || m.place.rawValue >= Rule.Place.afterLimit.rawValue
+      guard m.place != .stated else { return c.date(m[0], 1, m.number(1)) }
+      return isMeant && endsTitle(m.next) ? c.start(m[0], 1, m.number(1)) : nil
+    },
     Rule("{length}", "3d", .stated) { m, c in c.after(m.length(0)) },
   ]
 

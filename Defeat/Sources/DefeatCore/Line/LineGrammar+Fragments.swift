@@ -65,9 +65,7 @@ extension LineGrammar {
 
   /// Parts of a time.
   static let temporal = GrammarTable([
-    Rule("weekday|plural|monthName|part|ordinal|adverb|today|tomorrow|dayAfterTomorrow|yesterday|tonight"),
-    Rule("weekend|weekends|workday|workdays|endOfDay|endOfWeek|endOfMonth|endOfQuarter|endOfYear"),
-    Rule("next|this|half|quarter|every|last"),
+    Rule(timeWords),
     Rule("{timelike}"), Rule("the|in|on|at {temporal}"), Rule("the unit"),
     Rule("number|digits|numeral unit|monthName|weekday|am|pm|today|tomorrow|tonight"),
     Rule("digits") { m, _ in unless(m.next.has(.word)) },
@@ -85,13 +83,10 @@ extension LineGrammar {
   static let nameDays = LineClasses([.weekday], [.today, .tomorrow, .tonight])
 
   /// The words with which parts of a time begin.
-  static let temporalWords = LineClasses(
-    [.weekday, .plural, .monthName, .part, .ordinal, .adverb, .number, .digits, .numeral],
-    [
-      .today, .tomorrow, .dayAfterTomorrow, .yesterday, .tonight, .weekend, .weekends, .workday, .workdays, .endOfDay,
-      .endOfWeek, .endOfMonth, .endOfQuarter, .endOfYear, .next, .this, .half, .quarter, .every, .last, .the, .in, .on,
-      .at,
-    ])
+  static let temporalWords = GrammarTable([Rule(timeWords), Rule("number|digits|numeral|the|in|on|at")]).first
+  private static let timeWords =
+    "weekday|plural|monthName|part|ordinal|adverb|today|tomorrow|dayAfterTomorrow|yesterday|tonight|weekend|weekends"
+    + "|workday|workdays|endOfDay|endOfWeek|endOfMonth|endOfQuarter|endOfYear|next|this|half|quarter|every|last"
 
   /// Returns whether the title is over before a word, because it is a value, a keyword or none.
   static func endsTitle(_ next: LineClasses) -> Bool { !next.has(.word) || next.meets(values) }

@@ -10,12 +10,11 @@ extension LineGrammar {
     Rule("[once] every|per {unit}", "every week") { m, _ in
       m.has(.every) || m.has(.once) ? interval(LineLength(1, m.unit(0))) : nil
     },
-    Rule("[on] [every] other {unit}", "every other month") { m, _ in
-      m.has(.every) || m.unit(0) == .day ? interval(LineLength(2, m.unit(0))) : nil
+    Rule("[on] [every] other|alternate {unit}", "every other month") { m, _ in
+      m.has(.every) || m.has(.alternate) || m.unit(0) == .day ? interval(LineLength(2, m.unit(0))) : nil
     },
-    Rule("[on] alternate {unit}", "alternate weeks") { m, _ in interval(LineLength(2, m.unit(0))) },
-    Rule("[on] [every] alternate {weekdays+}", "alternate fridays") { m, _ in
-      m.has(.every) || m.words.meets(recurring) ? weekdays(m.numbers(0), 2) : nil
+    Rule("[on] [every] other|alternate {weekdays+}", "every other fri") { m, _ in
+      m.has(.every) || m.has(.alternate) && m.words.meets(recurring) ? weekdays(m.numbers(0), 2) : nil
     },
     Rule("every {ordinal} weekend") { m, _ in m[0] == 2 ? weekdays([6, 0], 2) : nil },
     Rule("every {ordinal} {unit}", "every 3rd day") { m, _ in m[0] > 0 ? interval(LineLength(m[0], m.unit(1))) : nil },
@@ -24,11 +23,8 @@ extension LineGrammar {
     },
     Rule("{adverb}", "weekly") { m, _ in interval(LineLength(1, m.unit(0))) },
     Rule("once {n} {unit}", "once a week") { m, _ in m[0] == 1 ? interval(LineLength(1, m.unit(1))) : nil },
-    Rule("{multiple} [every|per] {unit}", "every 3 days") { _, _ in unclear },
-    Rule("{multiple} {n} {unit}", "every 3 days") { _, _ in unclear },
-    Rule("{multiple} {adverb}", "every 3 days") { _, _ in unclear },
-    Rule("{n} times every|per {unit}", "every 3 days") { _, _ in unclear },
-    Rule("{n} times {n} {unit}", "every 3 days") { _, _ in unclear },
+    Rule("multiple [every|per|n] unit|adverb", "every 3 days") { _, _ in unclear },
+    Rule("n times every|per|n unit", "every 3 days") { _, _ in unclear },
     Rule("bimonthly", "every 3 days") { _, _ in unclear },
     Rule("biweekly [on] [{weekdays+}]", "biweekly on fri") { m, _ in
       m.numbers(0).count == 1 ? weekdays(m.numbers(0), 2) : unclear
@@ -37,16 +33,13 @@ extension LineGrammar {
     Rule("after {length}", "after 3 days") { m, _ in afterCompletion(m.length(0)) },
 
     Rule("every {weekdays+}", "every mon, wed and fri") { m, _ in .rule(WrittenRule(on: m.numbers(0))) },
-    Rule("every other {weekdays+}", "every other fri") { m, _ in weekdays(m.numbers(0), 2) },
     Rule("every {n} {weekdays+}", "every 2 tue") { m, _ in weekdays(m.numbers(1), m[0]) },
     Rule("[on|at] {plurals+}", "mondays and thursdays") { m, _ in .rule(WrittenRule(on: m.numbers(0))) },
     Rule("[from] {weekdayRange}", "mon-fri") { m, _ in
       m.numbers(0) == [1, 2, 3, 4, 5] ? .rule(WrittenRule(on: m.numbers(0))) : nil
     },
     Rule("{weekday} {weekday} {weekdays+}", "mon wed fri") { m, _ in
-      var rule = WrittenRule(on: [m[0], m[1]] + m.numbers(2))
-      rule.isGuessed = true
-      return .rule(rule)
+      .rule(WrittenRule(on: [m[0], m[1]] + m.numbers(2), isGuessed: true))
     },
     Rule("{weekdayRange} {dayTime+}") { m, _ in .rule(WrittenRule(on: m.numbers(0)).at(m.numbers(1))) },
     Rule("{initials} [{dayTime+}]", "MWF 10am") { m, _ in
@@ -57,32 +50,26 @@ extension LineGrammar {
       (rule.frequency, rule.monthDays) = (.monthly, m.numbers(1))
       return .rule(rule)
     },
+    Rule("[every] weeknight", "every weeknight") { m, _ in
+      .rule(WrittenRule(on: [1, 2, 3, 4, 5], isGuessed: true))
+    },
     Rule("every {dayTime+}", "every morning") { m, _ in .rule(WrittenRule(.daily).at(m.numbers(0))) },
 
     // It may be each third day of work, or that of the month.
     Rule("every {ordinal} {workingDay}", "every last workday") { m, _ in m[0] > 1 ? unclear : nil },
-    Rule("every [the] {dayOfMonth} [of the month]", "every 3rd friday"),
     Rule("every [the] {daysOfMonth} [of the month]", "every 1st and 15th"),
-    Rule("[on] [the] {dayOfMonth} [of] [the] [month] [of] every month", "the last day of every month"),
-    Rule("[on] [the] {dayOfMonth} [of] [the] [month] {dayTime} [of] every month") { m, _ in
-      .rule(m.rule(0).at([m[1]]))
+    Rule("[on] [the] {daysOfMonth} [of] [the] [month] [{dayTime}] [of] every month", "on the 1st of every month") {
+      m, _ in
+      m.number(1).map { .rule(m.rule(0).at([$0])) } ?? m.value(0)
     },
-    Rule("[on] [the] {daysOfMonth} [of] [the] [month] [of] every month", "on the 1st of every month"),
     Rule("[on] [the] {nth+} of every month", "the first of every month") { m, _ in days(m.numbers(0)) },
     Rule("every [the] {nth+} of [the] month", "every first of the month") { m, _ in days(m.numbers(0)) },
     Rule("every end of [the] month", "every end of the month") { _, _ in days([-1]) },
     Rule("[at] [the] end of every month", "end of every month") { _, _ in days([-1]) },
-    Rule("every [the] {dayOfMonth} of|in {monthName+}", "every 4th thursday of november") { m, _ in
-      .rule(m.rule(0).yearly(in: m.numbers(1)))
-    },
-    Rule("[the] {dayOfMonth} of|in {monthName+} every year", "first monday of may every year") { m, _ in
-      .rule(m.rule(0).yearly(in: m.numbers(1)))
-    },
-    // “2nd sunday of may yearly”
-    Rule("[on] [the] {dayOfMonth} of|in {monthName+} {adverb}", "last friday of may yearly") { m, _ in
-      m.unit(2) == .year ? .rule(m.rule(0).yearly(in: m.numbers(1))) : unclear
-    },
-    Rule("[on] [the] {dayOfMonth} [of the month] {adverb}", "3rd friday monthly") { m, _ in
+    Rule("every [the] {dayOfMonth} of|in {monthName+}", "every 4th thursday of november", value: yearly),
+    Rule("[the] {dayOfMonth} of|in {monthName+} every year", "first monday of may every year", value: yearly),
+    Rule("[on] [the] {dayOfMonth} of|in {monthName+} {adverb}", "last friday of may yearly", value: yearly),
+    Rule("[on] [the] {daysOfMonth} [of the month] {adverb}", "3rd friday monthly") { m, _ in
       m.unit(1) == .month ? m.value(0) : unclear
     },
     Rule("every {dayOfYear+}", "every jan 1 and jul 1") { m, c in yearly(m.numbers(0), c) },
@@ -98,10 +85,7 @@ extension LineGrammar {
   static let conditionRules = [
     Rule("[by] {dayTime+}") { m, _ in m.base.times.isEmpty ? .rule(m.base.at(m.numbers(0))) : nil },
     Rule("on {weekdays+}", "every 2 weeks on fri") { m, _ in on(.rule(WrittenRule(on: m.numbers(0))), .weekly, m) },
-    Rule("[on] [the] {dayOfMonth} [of the month]", "every month on the first monday") { m, _ in
-      on(m.value(0), .monthly, m)
-    },
-    Rule("[on] [the] {daysOfMonth}", "every month on the 1st") { m, _ in on(m.value(0), .monthly, m) },
+    Rule("[on] [the] {daysOfMonth} [of the month]", "every month on the 1st") { m, _ in on(m.value(0), .monthly, m) },
     Rule("on the {nth+}", "every month on the first") { m, _ in on(days(m.numbers(0)), .monthly, m) },
     Rule("[on] [the] {dayOfMonth} of|in {monthName+}", "every year on the first monday of september") { m, _ in
       on(.rule(m.rule(0).yearly(in: m.numbers(1))), .yearly, m)
@@ -119,23 +103,14 @@ extension LineGrammar {
     },
     Rule("until vague vague", "every day until further notice") { m, _ in .rule(m.base) },
     Rule("until {monthName} [{yearNumber}]", "every day until jan 31") { m, c in
-      guard !m.base.ends else { return nil }
       let year = m.number(1) ?? c.year(of: m[0])
       let days = [Day(year: year, month: m[0], day: 1), c.lastDay(of: m[0], year)].compactMap(\.self)
-      return .flaw(
-        .ambiguousDay,
-        days.filter { m.number(1) != nil || $0 >= c.today }.map { day in
-          "\(c.monthNames[m[0] - 1]) \(day.civil.day)" + (m.number(1).map { " \($0)" } ?? "")
-        })
+      return m.base.ends ? nil : .flaw(.ambiguousDay, days.filter { $0 >= c.today }.map(c.text))
     },
     Rule("after completion", "every 3 days after completion") { m, _ in change(m) { $0.isAfterCompletion = true } },
     Rule("from now [on]", "every day from now on") { m, _ in .rule(m.base) },
     Rule("from|start [from] {moment}", "every 2 weeks starting fri") { m, _ in
       m.base.start != nil || m.time(0).isTimeOfDay && m.base.step == nil ? nil : change(m) { $0.start = m.time(0) }
-    },
-    Rule("from|start [in] {monthName} [{yearNumber}]", "every week starting jan") { m, c in
-      guard m.base.start == nil, let time = c.date(m[0], 1, m.number(1))?.time else { return nil }
-      return change(m) { $0.start = time }
     },
     Rule("[for] {n} times", "every day for 10 times") { m, _ in
       m.base.ends ? nil : (1...100_000).contains(m[0]) ? change(m) { $0.count = m[0] } : unclear
@@ -146,21 +121,23 @@ extension LineGrammar {
   ]
 
   /// Single days of a month that have no fixed number.
-  static let daysOfMonth = GrammarTable([
+  static let daysOfMonth = GrammarTable(dayOfMonthRules)
+  private static let dayOfMonthRules = [
     Rule("{ordinal} {weekday}", "3rd friday") { m, _ in numbered([m[0]], m[1]) },
     Rule("{ordinal} [to] last {weekday}", "2nd last friday") { m, _ in m[0] > 0 ? numbered([-m[0]], m[1]) : nil },
     Rule("{ordinal} {workingDay}", "last workday") { m, _ in workday(m[0]) },
     Rule("{ordinal} [to] last {workingDay}", "2nd last workday") { m, _ in m[0] > 0 ? workday(-m[0]) : nil },
     Rule("{ordinal} day", "last day") { m, _ in days([m[0]]) },
     Rule("{ordinal} [to] last day", "2nd last day") { m, _ in m[0] > 0 ? days([-m[0]]) : nil },
-  ])
+  ]
 
-  /// Several days of a month, or one with a fixed number.
-  static let manyDaysOfMonth = GrammarTable([
-    Rule("{digitNth+}", "1st and 15th") { m, _ in days(m.numbers(0)) },
-    Rule("{digitNth+} and [the] last [day]", "every 15th and last day") { m, _ in days(m.numbers(0) + [-1]) },
-    Rule("{nth+} {weekday}", "1st and 3rd friday") { m, _ in numbered(m.numbers(0), m[1]) },
-  ])
+  /// Those, and several days of a month, or one with a fixed number.
+  static let manyDaysOfMonth = GrammarTable(
+    dayOfMonthRules + [
+      Rule("{digitNth+}", "1st and 15th") { m, _ in days(m.numbers(0)) },
+      Rule("{digitNth+} and [the] last [day]", "every 15th and last day") { m, _ in days(m.numbers(0) + [-1]) },
+      Rule("{nth+} {weekday}", "1st and 3rd friday") { m, _ in numbered(m.numbers(0), m[1]) },
+    ])
 }
 
 // MARK: - Examples
@@ -214,6 +191,11 @@ extension LineGrammar {
 
   private static func interval(_ length: LineLength) -> LineValue? {
     length.rule.map { (1...1_000).contains($0.interval) ? .rule($0) : unclear }
+  }
+
+  @Sendable private static func yearly(_ match: GrammarMatch, _: LineCalendar) -> LineValue? {
+    match.number(2).map { $0 != ToDoLine.Vocabulary.Unit.year.rawValue } ?? false
+      ? unclear : .rule(match.rule(0).yearly(in: match.numbers(1)))
   }
 
   private static func afterCompletion(_ length: LineLength) -> LineValue? {

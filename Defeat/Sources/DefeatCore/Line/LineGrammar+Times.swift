@@ -5,7 +5,10 @@ extension LineGrammar {
   static let lengths = GrammarTable([
     Rule("{n} {unit}", "3 days") { m, _ in .length(LineLength(m[0], m.unit(1))) },
     Rule("{glued}", "1h30"),
-    Rule("{tenths} {unit}") { m, _ in m.unit(1) == .hour ? .length(LineLength(m[0] * 6, .minute)) : nil },
+    Rule("{tenths} {unit}") { m, _ in
+      m.unit(1) == .hour
+        ? .length(LineLength(m[0] * 6, .minute)) : m[0] % 10 == 5 ? halves(m[0] / 5, m.unit(1)) : nil
+    },
     Rule("[{n}] half [{n}] {unit}", "half an hour") { m, _ in halves(1, m.unit(2)) },
     Rule("{n} {unit} and {n} half", "an hour and a half") { m, _ in halves(2 * m[0] + 1, m.unit(1)) },
     Rule("{n} and {n} half {unit}", "2 and a half hours") { m, _ in halves(2 * m[0] + 1, m.unit(2)) },
@@ -23,6 +26,7 @@ extension LineGrammar {
     switch unit {
     case .hour: .length(LineLength(count * 30, .minute))
     case .day where count == 1: .length(LineLength(12, .hour))
+    case .week: .length(LineLength(count * 7 / 2, .day))
     case .year: .length(LineLength(count * 6, .month))
     default: nil
     }
@@ -31,11 +35,19 @@ extension LineGrammar {
   /// The times of day; “at” before them is read apart, and a part of the day may follow.
   static let times = GrammarTable(timeRules)
   static let timeRules = [
-    Rule("{clock}", "17:00"),
-    Rule("{clock} am|pm", "5:30 pm") { m, _ in half(m, m.time(0).seconds) },
+    Rule("{clock} [am|pm]", "17:00") { m, _ in half(m, m.time(0).seconds) },
     Rule("{numberWord}", "five pm") { m, _ in m[0] < 13 ? .seconds(m[0] * 3_600, .number) : nil },
     Rule("{numberWord} am|pm", "five pm") { m, _ in half(m, m[0] * 3_600) },
     Rule("{hours}"),
+    // The start of a range that has no end
+    Rule("after {clock} [am|pm]") { m, _ in
+      half(m, m.time(0).seconds).map { .time(($0.time ?? WrittenTime()).start(before: WrittenTime())) }
+    },
+    // “Dinner 7 for 7:30”
+    Rule("{digits} for {clock}") { m, _ in
+      guard let end = m.time(1).seconds, end / 3_600 == m[0], end < 43_200, end % 3_600 > 0 else { return nil }
+      return .time(WrittenTime(seconds: end / 3_600 * 3_600 + 43_200, isStart: true))
+    },
     Rule("{clock} hour") { m, _ in m.time(0).form == .dotted ? m.value(0) : nil },
     Rule("{n} oClock", "5 o'clock") { m, _ in spoken(m, m[0], 0) },
     Rule("half past {n} [am|pm]", "half past 3") { m, _ in spoken(m, m[0], 30) },
@@ -61,20 +73,22 @@ extension LineGrammar {
 
   /// Words before a time, of which several may stand there.
   static let prepositions = GrammarTable([
-    Rule("on|by|due|for|around|before"), Rule("no|not later than"), Rule("{ordinal} vague"),
+    Rule("on|by|due|for|around|before|until"), Rule("no|not later than"), Rule("{ordinal} vague"),
     // “Early next week”, “later today”
     Rule("sometime|later") { m, _ in m.next.meets(periods) ? LineValue.none : nil },
   ])
-  private static let periods = LineClasses([], [.next, .this, .today, .tonight])
+  private static let periods = LineClasses([.timelike], [.next, .this, .today, .tonight])
 
   /// Words after any time.
   static let latest = GrammarTable([
-    Rule("at the latest"), Rule("or vague"), Rule("{ordinal} vague"), Rule("sharp|sometime"),
+    Rule("at the latest"), Rule("endOfDay"), Rule("end of [the] day"), Rule("or vague"), Rule("{ordinal} vague"),
+    Rule("sharp|sometime"),
   ])
 
   /// Words before a range of times or days, and between its ends.
   static let rangeOpenings = LineClasses([], [.from, .between])
-  static let rangeSigns = LineClasses([], [.to, .until, .dash])
+  static let limits = LineClasses([], [.by, .before, .until])
+  static let rangeSigns = LineClasses([], [.to, .until, .or, .dash])
 
   /// The days that aren't counted from others, and all days.
   static let fixedDays = GrammarTable(dayRules + dateRules)
@@ -107,7 +121,7 @@ extension LineGrammar {
 
   /// Returns a time of a clock with twelve hours before or after noon.
   private static func half(_ match: GrammarMatch, _ seconds: Int?) -> LineValue? {
-    guard let seconds else { return nil }
+    guard match.has(.am) || match.has(.pm), let seconds else { return match.value(0) }
     guard (1...12).contains(seconds / 3_600) else {
       return .flaw(.noSuchTime, suggestions(seconds / 3_600, seconds / 60 % 60))
     }

@@ -18,8 +18,9 @@ extension LineReader {
       default: break
       }
     }
-    if chosen.day == nil, chosen.rule == nil, chosen.time != nil { problems += shortDates }
+    if chosen.day == nil, chosen.rule == nil { problems += shortDates }
     let due = due(of: &chosen)
+    if due?.isDay == true { problems += shortTimes }
     let rule = chosen.rule.flatMap { candidates[$0].value.rule }
     let endsEarly = if let last = rule?.until, let due { last < due.day(in: calendar.timeZone) } else { false }
 

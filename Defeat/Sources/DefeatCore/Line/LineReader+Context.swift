@@ -19,7 +19,8 @@ extension LineReader {
       // “Noon Fridays”
       let isBesideValue = isLast && words.upperBound < reader.tokens.count
       return (isBesideValue || !reader.isName(words))
-        && (!reader.isCautious(words) || isLast || reader.isBeforePunctuation(words) || reader.isBesidePhrase(index))
+        && (!reader.isCautious(words) || isLast || reader.isBesidePhrase(index)
+          || reader.endsClause(words, isTitle: reader.isCapital(words.lowerBound)))
     }
   }
 
@@ -52,19 +53,18 @@ extension LineReader {
     if isLast { return isCapital && follows && (first.has(.plural) || isSingle && first.has(.part)) }
     // “Read Tuesdays with Morrie”
     let isTitle = isCapital && candidate.field == .recurrence
-    let endsClause = isBeforePunctuation(words) || classes(words.upperBound).meets(LineGrammar.clauses) && !isTitle
+    let endsClause = endsClause(words, isTitle: isTitle)
     if words.lowerBound > 0 { return !endsClause || isCapital && follows }
-    let isDate = words.count > 1 && !isCautious(words) && words.contains { value(.monthName, $0) != nil }
+    let isDate =
+      words.count > 1 && !isCautious(words) && words.contains { value(.monthName, $0) != nil || word($0).unit == .day }
     return isCapital && !endsClause && !isDate && !isComplemented(candidate)
   }
 
   /// Returns whether a value is one only at the end of a title: a weekday or a time of day alone.
   private func isWeak(_ candidate: LineCandidate) -> Bool {
-    switch candidate.value {
-    case .time(let time): time.isWeak
-    case .rule(let rule): rule.times.isEmpty && classes(candidate.tokens.lowerBound).meets(LineGrammar.recurring)
-    default: false
-    }
+    candidate.value.time?.isWeak == true
+      || candidate.value.rule?.times.isEmpty == true
+        && classes(candidate.tokens.lowerBound).meets(LineGrammar.recurring)
   }
 
   /// Returns whether a day or a time of day at the beginning of a line belongs to one apart from it, as in “Friday call
@@ -89,7 +89,8 @@ extension LineReader {
     let before = words.lowerBound - 1
     let areCapitals = words.allSatisfy { isCapital($0) }
     // “Watch The Day After Tomorrow”
-    if before >= 0, words.count > 1, keyword(words.lowerBound) == .the, areCapitals { return true }
+    let first = skip(.for, at: words.lowerBound)
+    if before >= 0, keyword(first) == .the, (first..<words.upperBound).allSatisfy({ isCapital($0) }) { return true }
     // “Before Midnight rewatch”
     if before < 0, areCapitals, keyword(0) == .before, words.upperBound < tokens.count { return true }
     // “Watch Friday Night Lights”
@@ -100,14 +101,9 @@ extension LineReader {
     let areNumbers = before >= 0 && words.allSatisfy { isCapital($0) || bytes[tokens[$0].start].isDigit }
     guard areCapitals || areNumbers, isCapital(words.upperBound - 1), before < 0 || isCapital(before) || isInName
     else { return false }
-    if before >= 0 {
-      // “Call Mr. Friday”
-      if hasPoint(before), tokens[before].end - tokens[before].start < 4, tokens[before].word == 0 { return true }
-      let names = tokens.indices[..<words.lowerBound].reversed().prefix { isCapital($0) }
-      // “Sunday Bloody Sunday”
-      if let weekday = value(.weekday, words.lowerBound), names.contains(where: { value(.weekday, $0) == weekday }) {
-        return true
-      }
+    // “Call Mr. Friday”
+    if before >= 0, hasPoint(before), tokens[before].end - tokens[before].start < 4, tokens[before].word == 0 {
+      return true
     }
     guard words.upperBound < tokens.count, !isBeforePunctuation(words) else { return false }
     // “Next Year in Havana”
@@ -152,13 +148,18 @@ extension LineReader {
       && candidates[index - 1].tokens.upperBound == candidates[index].tokens.lowerBound
   }
 
+  /// Returns whether punctuation, or a word that begins another clause, follows some words.
+  private func endsClause(_ words: Range<Int>, isTitle: Bool) -> Bool {
+    isBeforePunctuation(words) || !isTitle && classes(words.upperBound).meets(LineGrammar.clauses)
+  }
+
   private func isBeforePunctuation(_ words: Range<Int>) -> Bool {
     tokens[words.upperBound - 1].end < tokens[words.upperBound - 1].outerEnd
   }
 
   /// Returns whether words such as “sun” and “5 may” often mean something else.
   private func isCautious(_ words: Range<Int>) -> Bool {
-    if keyword(words.lowerBound) == .after { return true }
+    if keyword(words.lowerBound) == .after { return !classes(words.upperBound - 1).has(.timelike) }
     if words.count == 1 { return word(words.lowerBound).isCautious }
     return words.count == 2 && words.contains { value(.digits, $0) != nil }
       && words.contains { word($0).isCautious && value(.monthName, $0) != nil }
@@ -212,9 +213,9 @@ extension LineReader {
     // Words of other values, or with a problem of their own, belong to no fragment.
     let isAfterValue = run.startIndex > 0 && candidates[run.startIndex - 1].tokens.upperBound == start
     if !isAfterValue, start > 0, !endsClause(start - 1) {
-      start =
-        (max(start - 3, 0)..<start).first { longest(LineGrammar.before, at: $0, on: first.value, to: start) != nil }
-        ?? start
+      // “Call Tom 5pm”
+      let starts = (max(start - 3, 0)..<start).filter { $0 == 0 || !isCapital($0) || !word($0).isCautious }
+      start = starts.first { longest(LineGrammar.before, at: $0, on: first.value, to: start) != nil } ?? start
       while start < words.lowerBound, start > max(words.lowerBound - 3, 0),
         classes(start - 1).meets(LineGrammar.connectors)
       { start -= 1 }

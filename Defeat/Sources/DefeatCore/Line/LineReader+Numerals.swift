@@ -55,7 +55,10 @@ extension LineReader {
     if isRough, groups.count == 1 { return .seconds(hour * 3_600, .spoken) }
     if isPlain, half == nil, groups.lengths[0] < 4 || hour > 23 || minute > 59 { return nil }
     if half == nil, groups.count == 1, !hasLetter, !isPlain { return .seconds(hour * 3_600, .number) }
-    let isSure = groups.separator == UInt8(ascii: ":") && !hasLetter
+    // 15h30 is no length of time.
+    let isSure =
+      groups.separator == UInt8(ascii: ":") && !hasLetter
+      || groups.separator | 0x20 == UInt8(ascii: "h") && 13...23 ~= hour && minute < 60
     guard minute < 60, groups.numbers[2] < 60, half == nil ? hour < 24 : (1...12).contains(hour) else {
       let isMidnight = half == nil && hour == 24 && minute == 0
       let suggestions = half != nil && minute < 60 ? LineGrammar.suggestions(hour, minute) : isMidnight ? ["23:59"] : []
@@ -131,27 +134,27 @@ extension LineReader {
     guard date.end == token.end, date.lengths[0] <= 2, date.lengths[1] <= 2, 1...31 ~= first, 1...31 ~= second
     else { return nil }
     // “Update it for 12.1”
-    let isStated = place == .stated || place == .afterPreposition && keyword(index - 1) != .for
+    let isStated = place == .stated || place != .anywhere && keyword(index - 1) != .for
     let hasYear = date.lengths[2] == 4 || date.lengths[2] == 2 && (isStated || isSlashed)
     guard hasYear || date.count == 2 else { return nil }
     let year = hasYear ? (date.lengths[2] == 2 ? 2000 : 0) + third : nil
     let days = [(first, second), (second, first)].dropFirst(isDotted ? 1 : 0).filter { $0.0 <= 12 }
     guard let (month, day) = days.first else { return nil }
+    let name = "\(vocabulary.monthNames[month - 1]) \(day)"
     let isBeforeTime = year == nil && timeOfDay(at: index + 1, followsDay: false, .anywhere) != nil
     let isDate: Bool
     if isDotted {
       // “1.5.” is rather a version at the end of a sentence.
       isDate = hasYear || isStated || hasPoint(index) && (isBeforeTime || date.lengths != SIMD4(1, 1, 0, 0))
-      if !isDate, hasPoint(index) {
-        let name = "\(vocabulary.monthNames[month - 1]) \(day)"
+      if !isDate, hasPoint(index), keyword(index - 1) != .to {
         shortDates.append(problem(.ambiguousDay, index..<index + 1, isError: false, [name]))
       }
       guard isDate else { return nil }
     } else {
       // A time of day shows that two numbers of two digits are a date; “24/7” and “1/2 cup” are none.
       let isLong = date.lengths == SIMD4(2, 2, 0, 0)
-      // “24/12”; “12/24” may be the place of a page.
-      let isDay = first > 12 && isLong && LineGrammar.endsTitle(classes(index + 1))
+      let isDay =
+        max(first, second) > 12 && isLong && keyword(index - 1) != .page && LineGrammar.endsTitle(classes(index + 1))
       isDate = date.lengths[2] == 4 || isStated || isLong && isBeforeTime || isDay
       let isLast = index + 1 == tokens.count && max(first, second) <= 12
       guard isSlashed || hasYear, isDate || hasYear || isBeforeTime || isLong || isLast else { return nil }
@@ -164,6 +167,7 @@ extension LineReader {
       return .flaw(.ambiguousDay, names)
     }
     if let year { return self.day(year, month, day) }
+    if isSlashed, second > 12, !isStated, !isBeforeTime { guess(index..<index + 1, [name]) }
     let value = calendar.date(month, day)
     if case .flaw(let reason, let names) = value { return .flaw(reason, Array(names.prefix(1))) }
     return value

@@ -15,7 +15,8 @@ extension LineReader {
 
   private mutating func readMoment(at index: Int, _ place: GrammarRule.Place) -> LineReading? {
     let start = endOfPrepositions(index)
-    let inner = start > index && place == .anywhere ? .afterPreposition : place
+    let isLimit = start > index && classes(start - 1).meets(LineGrammar.limits)
+    let inner = start > index && place == .anywhere ? isLimit ? .afterLimit : .afterPreposition : place
     guard let first = piece(at: start, after: WrittenTime(), inner) else { return nil }
     guard first.flaw == nil, var time = first.value.time else {
       // The time that follows the words of a flaw is none of today.
@@ -34,9 +35,16 @@ extension LineReader {
       let last = readMoment(at: next, .afterPreposition), last.flaw == nil, let lastDay = last.value.time?.day,
       time.sort == .weekday || day < lastDay
     {
+      // “Monday or tuesday at 5pm”
+      if keyword(next - 1) == .or { time.seconds = time.seconds ?? last.value.time?.seconds }
       // “Mon-wed next week”
       let first = time.sort == .weekday ? lastDay.advanced(by: (day.weekday - lastDay.weekday - 7) % 7) : nil
       (time.day, time.isFirstDay, end) = (first.flatMap { $0 < calendar.today ? nil : $0 } ?? day, true, last.end)
+    }
+    // “Send documents until 18 december”
+    if keyword(index) == .until, place == .anywhere {
+      guard time.day != nil else { return nil }
+      time.isFirstDay = true
     }
     if time.isFirstDay, let day = time.day { guess(index..<end, [calendar.text(day)]) }
     if time.isTimeOfDay, time.seconds == nil {
@@ -86,11 +94,16 @@ extension LineReader {
     // “At 5 call Jo”; “at 5 Main St”
     let isTitle = !LineGrammar.endsTitle(classes(words.upperBound))
     let isAlone = time.day == nil && isTitle && (words.lowerBound > 0 || isCapital(words.upperBound))
-    if time.form == .number, (time.seconds ?? 0) >= 86_400 || isAlone || time.isStart && time.day == nil { return nil }
+    // “2-4”; “after 8”
+    let isEnd = time.isStart && time.day == nil && keyword(words.lowerBound) != .after
+    if time.form == .number, (time.seconds ?? 0) >= 86_400 || isAlone || isEnd { return nil }
     if let part = time.part {
       time.part = nil
-      // The midnight of today has passed.
-      if part == 0, time.day == calendar.today { time.day = calendar.today.advanced(by: 1) }
+      // The midnight of a day is rather its end, as that of today is.
+      if part == 0, let day = time.day, let next = day.advanced(by: 1) {
+        time.day = next
+        if day != calendar.today { guess(words, [next, day].map { "\(calendar.text($0)) \(vocabulary.text(0))" }) }
+      }
       // A part of today that has passed leaves the whole day.
       let isOver = part % 720 != 0 && time.day == calendar.today && calendar.hasPassed(calendar.today, part * 60 - 1)
       if !isOver { (time.seconds, time.form) = (part * 60, .part) }
@@ -123,7 +136,7 @@ extension LineReader {
   }
 
   /// Notes the likely meaning of some words, and others that they may have.
-  private mutating func guess(_ words: Range<Int>, _ texts: [String]) {
+  mutating func guess(_ words: Range<Int>, _ texts: [String]) {
     guesses.append(LineFlaw(.guessed, words, texts))
   }
 
@@ -146,6 +159,11 @@ extension LineReader {
       (time, reading.end) = (time.start(before: end), last.end)
     }
     if !isPrefixed, time.form == .number || time.form == .dotted, !isTime(time, index..<reading.end, followsDay) {
+      if let seconds = time.seconds, time.form == .dotted, seconds >= 46_800, seconds / 60 % 60 > 12,
+        !classes(start).has(.digits)
+      {
+        shortTimes.append(problem(.ambiguousTime, index..<reading.end, isError: false, [vocabulary.text(seconds)]))
+      }
       return nil
     }
     // “9am PT”
@@ -169,7 +187,11 @@ extension LineReader {
   /// morning”.
   private mutating func isTime(_ time: WrittenTime, _ words: Range<Int>, _ followsDay: Bool) -> Bool {
     let before = keyword(words.lowerBound - 1)
-    let isLimit = before == .by || before == .before || before == .around
+    let isLimit = before == .by || before == .before || before == .around || keyword(words.lowerBound) == .after
+    // “Notes by 1900”, “by 2030”
+    if before == .by, time.form == .dotted, isOver(words.upperBound), !classes(words.lowerBound).has(.yearNumber) {
+      return classes(words.lowerBound).has(.digits)
+    }
     if followsDay, time.form == .dotted || time.isStart || isLimit { return true }
     if time.form == .number, !isLimit || isOver(words.upperBound) {
       return isLimit || time.isStart && (before == .from || before == .between)
@@ -220,8 +242,8 @@ extension LineReader {
     }
     reading.value = .rule(rule)
     if rule.isGuessed, place == .anywhere {
-      let words = bytes.text(tokens[index].start, tokens[reading.end - 1].end)
-      guess(index..<reading.end, ["\(vocabulary.everyName) \(words)"])
+      let days = rule.weekdays.map { vocabulary.weekdayNames[$0.weekday.rawValue] }
+      guess(index..<reading.end, ["\(vocabulary.everyName) \(days.joined(separator: " "))"])
     }
     if let flaw = reading.flaw, flaw.reason == .noSuchDay, flaw.tokens.lowerBound == index {
       let every = bytes.text(tokens[index].start, tokens[index].end)

@@ -88,8 +88,10 @@ struct LineTokenizer {
     token.endsQuotedField = endsQuotedField
     trim(&token)
     // A parenthesis at the beginning of a line is rather a priority, or a part of the title.
-    if !tokens.isEmpty, bytes[token.start] == UInt8(ascii: "(") { opening = tokens.count }
-    if let opening, bytes[token.start..<outerEnd].contains(UInt8(ascii: ")")) { close(&token, opening) }
+    if bytes[token.start] == UInt8(ascii: "[") || bytes[token.start] == UInt8(ascii: "(") && !tokens.isEmpty {
+      opening = tokens.count
+    }
+    if let opening, bytes[token.start..<outerEnd].contains(where: \.isClosing) { close(&token, opening) }
     tokens.append(token)
   }
 
@@ -98,7 +100,7 @@ struct LineTokenizer {
     var end = token.outerEnd
     while end > token.start, bytes[end - 1].isPunctuation { end -= 1 }
     self.opening = nil
-    guard end - 1 > token.start, bytes[end - 1] == UInt8(ascii: ")") else { return }
+    guard end - 1 > token.start, bytes[end - 1].isClosing else { return }
     (token.end, token.closes) = (end - 1, true)
     if opening == tokens.count { open(&token) } else { open(&tokens[opening]) }
     trim(&token)
@@ -204,6 +206,9 @@ extension UInt8 {
 
   /// Whether this stands between the items of a list.
   var isSeparator: Bool { self == 0x2C || self == 0x2F || self == 0x26 || self == 0x2D || self == 0x2B }
+
+  /// Whether this closes a parenthesis or a bracket.
+  var isClosing: Bool { self == UInt8(ascii: ")") || self == UInt8(ascii: "]") }
 
   /// Whether this is the sign of a value: #, +, @, ! or ~.
   var isSign: Bool { self == 0x23 || self == 0x2B || self == 0x40 || self == 0x21 || self == 0x7E }

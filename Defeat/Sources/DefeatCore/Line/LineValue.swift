@@ -44,37 +44,29 @@ final class LineFlaw: Sendable {
 
 /// A length of time, such as “3 weeks” or “an hour and a half”.
 struct LineLength: Hashable {
-  var (months, days, minutes) = (0, 0, 0)
+  private var parts: SIMD3<Int>
+  var months: Int { parts[0] }
+  var days: Int { parts[1] }
+  var minutes: Int { parts[2] }
 
   /// Its shortest unit.
   var unit: ToDoLine.Vocabulary.Unit
 
+  /// The months, days and minutes of the units, in their order.
+  private static let sizes: [SIMD3<Int>] = [
+    [0, 0, 1], [0, 0, 60], [0, 1, 0], [0, 7, 0], [0, 14, 0], [1, 0, 0], [3, 0, 0], [12, 0, 0],
+  ]
+
+  private init(parts: SIMD3<Int>, unit: ToDoLine.Vocabulary.Unit) { (self.parts, self.unit) = (parts, unit) }
+
   init(_ count: Int, _ unit: ToDoLine.Vocabulary.Unit) {
-    self.unit = unit
-    switch unit {
-    case .minute: minutes = count
-    case .hour: minutes = count * 60
-    case .day: days = count
-    case .week: days = count * 7
-    case .fortnight: days = count * 14
-    case .month: months = count
-    case .quarter: months = count * 3
-    case .year: months = count * 12
-    }
+    self.init(parts: Self.sizes[unit.rawValue] &* count, unit: unit)
   }
 
-  static func + (lhs: LineLength, rhs: LineLength) -> LineLength {
-    var sum = rhs
-    (sum.months, sum.days, sum.minutes) = (lhs.months + rhs.months, lhs.days + rhs.days, lhs.minutes + rhs.minutes)
-    return sum
-  }
+  static func + (one: Self, other: Self) -> Self { Self(parts: one.parts &+ other.parts, unit: other.unit) }
 
   /// The negative length, for a time before another one.
-  static prefix func - (length: LineLength) -> LineLength {
-    var opposite = length
-    (opposite.months, opposite.days, opposite.minutes) = (-length.months, -length.days, -length.minutes)
-    return opposite
-  }
+  static prefix func - (length: Self) -> Self { Self(parts: 0 &- length.parts, unit: length.unit) }
 
   /// Returns the day that comes so long after another one; nil outside the calendar.
   func day(after start: Day) -> Day? { start.advanced(byMonths: months)?.advanced(by: days) }
@@ -226,8 +218,9 @@ struct WrittenRule: Hashable {
   }
 
   /// Creates a rule for days of the week, from 0 for Sunday.
-  init(on weekdays: [Int], interval: Int = 1) {
+  init(on weekdays: [Int], interval: Int = 1, isGuessed: Bool = false) {
     self.init(.weekly, interval: interval)
+    self.isGuessed = isGuessed
     self.weekdays = RecurrenceRule.Weekday.allCases.filter { weekdays.contains($0.rawValue) }.map { .init($0) }
   }
 

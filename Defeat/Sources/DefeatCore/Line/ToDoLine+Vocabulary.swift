@@ -21,6 +21,9 @@ extension ToDoLine {
     /// The first names of the months, for suggestions.
     let monthNames: [String]
 
+    /// The first names of the weekdays from Sunday, for suggestions.
+    let weekdayNames: [String]
+
     /// The words for times of day before and after noon, for suggestions; nil where hours go to 23.
     let halves: (am: String, pm: String)?
 
@@ -33,7 +36,7 @@ extension ToDoLine {
     /// Creates a vocabulary.
     ///
     /// - Parameters:
-    ///   - weekdays: The names of each weekday, from Sunday.
+    ///   - weekdays: The names of each weekday, from Sunday; those after the first two are never suggested.
     ///   - plurals: The names for each of a weekday, such as mondays, from Sunday; empty for none.
     ///   - feasts: The words that make each weekday a feast, such as “good” before Friday, from Sunday; empty for none.
     ///   - festivals: The names of days of each year, each a month times 100 and a day, as 1225; empty for none.
@@ -45,7 +48,7 @@ extension ToDoLine {
     ///   - numbers: The names of numbers; those of tens and ones are also read with a hyphen between them.
     ///   - ordinals: The names of ordinal numbers; -1 is the last.
     ///   - ordinalEndings: The endings after digits, as in 1st.
-    ///   - keywords: The names of all other parts of a date or a recurrence.
+    ///   - keywords: The names of all other parts of a date or a recurrence; those after the first are never suggested.
     ///   - timesOfDay: The names of times of day, in minutes since midnight.
     ///   - adverbs: The names of recurrences in one word.
     ///   - priorities: The names of priorities after an exclamation mark.
@@ -64,7 +67,7 @@ extension ToDoLine {
     ) {
       precondition(weekdays.count == 7 && months.count == 12, "A week has seven days, and a year twelve months.")
       precondition(months.allSatisfy { !$0.isEmpty }, "Each month has a name.")
-      monthNames = months.map { $0[0] }
+      (monthNames, weekdayNames) = (months.map { $0[0] }, weekdays.map { $0.first ?? "" })
       priorityNames = priorities.compactMap(\.1.first)
       func name(_ keyword: Keyword) -> String? { keywords.first { $0.key == keyword }?.value.first }
       everyName = name(.every) ?? ""
@@ -96,12 +99,18 @@ extension ToDoLine {
       for (field, names) in fields { add(names) { $0[.field] = field.position } }
       add(cautious) { $0.classes.insert(.cautious) }
       add(ordinalEndings) { $0.classes.insert(.ordinalEnding) }
-      for (keyword, names) in keywords { add(names) { $0.keyword = keyword } }
+      for (keyword, names) in keywords {
+        add(names) { $0.keyword = keyword }
+        add(Array(names.dropFirst())) { $0.isSpelling = true }
+      }
+      for names in weekdays { add(Array(names.dropFirst(2))) { $0.isSpelling = true } }
       var longNames = [[Int]](repeating: [], count: 26 * 26)
       for number in words.indices where words[number].classes.meets(Self.dayWords) {
         let name = Array(index[number].utf8)
         let isLong = name.count > (words[number].keyword == .every ? 4 : 5)
-        if isLong, words[number][.adverb] ?? 0 <= Unit.day.rawValue, let ends = Self.ends(of: name[...]) {
+        if isLong, !words[number].isSpelling, words[number][.adverb] ?? 0 <= Unit.day.rawValue,
+          let ends = Self.ends(of: name[...])
+        {
           longNames[ends].append(number)
         }
       }
@@ -143,14 +152,15 @@ extension ToDoLine.Vocabulary {
 
   /// A part of a date or a recurrence that is neither a name nor a number: a word of the grammar's patterns.
   public enum Keyword: String, CaseIterable, Sendable {
-    case today, tomorrow, dayAfterTomorrow, yesterday, dayBeforeYesterday, tonight, weekend, weekends, workday, workdays
+    case today, tomorrow, dayAfterTomorrow, yesterday, dayBeforeYesterday, tonight, weekend, weekends, workday,
+      workdays, weeknight
     case end, endOfDay, endOfWeek, endOfMonth, endOfQuarter, endOfYear, start
     case this, next, now, half, quarter, couple, few, `in`, within, on, by, at, around, due, of, the, time, coming
     case am, pm, oClock, past, to, or, and, through, later, than, no, latest
     case every, everyAfterCompletion, before, after, completion, other, until, from, `for`, times, once, per
     case except, not, never, alternate, since, last, between, business, biweekly, following, meal, with, about, any,
       zone
-    case holiday, patron, ish, dash, new, boxing, mid, sometime, vague, sharp, bimonthly
+    case holiday, patron, ish, dash, new, boxing, mid, sometime, vague, sharp, bimonthly, page
     case nothing
   }
 
@@ -163,6 +173,9 @@ extension ToDoLine.Vocabulary {
         if keyword == .everyAfterCompletion { classes.formUnion(LineClasses(Keyword.every)) }
       }
     }
+
+    /// Whether it is another spelling of a name, which is never suggested.
+    var isSpelling = false
 
     /// The kinds and keywords that the word may be in a phrase.
     var classes = LineClasses()
@@ -280,6 +293,11 @@ extension ToDoLine.Vocabulary {
 
   /// Returns “am” or “pm” between two offsets; nil for other words.
   func half(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Keyword? {
+    // “4p”, “7a-3p”
+    if end - start == 1 {
+      if bytes[start] == UInt8(ascii: "p") { return .pm }
+      if bytes[start] == UInt8(ascii: "a"), end < bytes.count, bytes[end] == UInt8(ascii: "-") { return .am }
+    }
     let keyword = word(bytes, start, end).keyword
     return keyword == .am || keyword == .pm ? keyword : nil
   }
@@ -297,6 +315,6 @@ extension ToDoLine.Vocabulary {
         .today, .tomorrow, .dayAfterTomorrow, .yesterday, .dayBeforeYesterday, .tonight, .endOfDay, .endOfWeek,
         .endOfMonth, .endOfYear,
       ])
-    return words.indices.filter { words[$0].classes.meets(days) }.map { names[$0] }
+    return words.indices.filter { words[$0].classes.meets(days) && !words[$0].isSpelling }.map { names[$0] }
   }
 }

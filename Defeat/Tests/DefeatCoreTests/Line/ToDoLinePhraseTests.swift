@@ -50,7 +50,7 @@ struct ToDoLinePhraseTests {
     ("Party saturday evening 8pm", "Party | due 2026-12-05 20:00"),
     ("Standup friday 12 noon", "Standup | due 2026-12-04 12:00"),
     ("Tea at quarter past four tomorrow", "Tea | due 2026-11-29 16:15"),
-    ("Party friday at midnight", "Party | due 2026-12-04 00:00"),
+    ("Party friday at midnight", "Party | due 2026-12-05 00:00 | ? friday at midnight → dec 5 12am, dec 4 12am"),
     ("Tea tomorrow 4:15 in the afternoon", "Tea | due 2026-11-29 16:15"),
     ("Tea at 5 in the evening", "Tea | due 2026-11-28 17:00"), ("Tea 5 in the evening", "Tea | due 2026-11-28 17:00"),
     ("Tea friday 5 p.m.", "Tea | due 2026-12-04 17:00"), ("Tea friday 14.15", "Tea | due 2026-12-04 14:15"),

@@ -140,7 +140,7 @@ struct ToDoLineTimeTests {
     ("Call 2026-12-24T25:00", "Call 2026-12-24T25:00 | ? 2026-12-24T25:00"),
     ("Call 2026-12-24T25:00Z", "Call 2026-12-24T25:00Z | ? 2026-12-24T25:00Z"),
     ("Call 2026-12-24T17:00+1", "Call 2026-12-24T17:00+1 | ? 2026-12-24T17:00+1"),
-    ("Call 03/04", "Call 03/04 | ? 03/04 → mar 4, apr 3"), ("Call 12/24", "Call 12/24 | ? 12/24 → dec 24"),
+    ("Call 03/04", "Call 03/04 | ? 03/04 → mar 4, apr 3"), ("Call 12/24", "Call | due 2026-12-24 | ? 12/24 → dec 24"),
     ("Call 03/04/2027", "Call 03/04/2027 | ? 03/04/2027 → mar 4 2027, apr 3 2027"),
     ("Call mon the 8th", "Call mon the 8th | ? mon the 8th → mon"),
     ("Call mon dec 24", "Call mon dec 24 | ? mon dec 24 → dec 24, mon"),
