@@ -60,7 +60,7 @@ struct PhraseCommandsTests {
   private func option(_ chip: ToDoLine.Chip, in line: ToDoLine) -> [String]? {
     var words = line.words(of: chip)
     // Parentheses belong to the title, the rec: of todo.txt has its own notation, and 19h30 alone is a length.
-    guard !words.contains("("), !words.hasPrefix("rec:"), !words.hasSuffix("19h30") else { return nil }
+    guard !words.contains("("), !words.hasPrefix("rec:"), words.wholeMatch(of: /.*\dh\d\d/) == nil else { return nil }
     if let colon = words.firstIndex(of: ":"), words[..<colon].allSatisfy(\.isLetter), !words.hasSuffix(":") {
       words = words[colon...].dropFirst().filter { $0 != "\"" }
     }
