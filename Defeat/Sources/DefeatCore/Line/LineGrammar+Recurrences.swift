@@ -24,6 +24,7 @@ extension LineGrammar {
     Rule("{adverb}", "weekly") { m, _ in interval(LineLength(1, m.unit(0))) },
     Rule("once {n} {unit}", "once a week") { m, _ in m[0] == 1 ? interval(LineLength(1, m.unit(1))) : nil },
     Rule("multiple [every|per|n] unit|adverb", "every 3 days") { _, _ in unclear },
+    Rule("half|mid adverb", "every 3 days") { _, _ in unclear },
     Rule("n times every|per|n unit", "every 3 days") { _, _ in unclear },
     Rule("bimonthly", "every 3 days") { _, _ in unclear },
     Rule("biweekly [on] [{weekdays+}]", "biweekly on fri") { m, _ in

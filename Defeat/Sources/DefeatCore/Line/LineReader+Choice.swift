@@ -18,7 +18,7 @@ extension LineReader {
       default: break
       }
     }
-    if chosen.day == nil, chosen.rule == nil { problems += shortDates }
+    if chosen.day == nil, chosen.rule == nil { problems += chosen.time == nil ? shortDates : shortDates + shortDays }
     let due = due(of: &chosen)
     if due?.isDay == true { problems += shortTimes }
     let rule = chosen.rule.flatMap { candidates[$0].value.rule }

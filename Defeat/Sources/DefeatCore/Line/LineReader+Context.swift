@@ -24,10 +24,17 @@ extension LineReader {
     }
   }
 
-  /// Removes weekdays and times of day alone in the middle of the title.
+  /// Removes weekdays and times of day alone in the middle of the title, with warnings for the case that the line has
+  /// the other one of the two.
   mutating func dropWeak() {
     keepCandidates { reader, index, isLast in
-      reader.followsPhrase(index) || !reader.isWeakPart(reader.candidates[index], isLast: isLast)
+      let candidate = reader.candidates[index]
+      guard !reader.followsPhrase(index), reader.isWeakPart(candidate, isLast: isLast) else { return true }
+      guard let time = candidate.value.time else { return false }
+      let example = time.isTimeOfDay ? "at 17:00" : "friday 17:00"
+      let problem = reader.problem(.fragment(example: example), candidate.tokens, isError: false)
+      if time.isTimeOfDay { reader.shortTimes.append(problem) } else { reader.shortDays.append(problem) }
+      return false
     }
   }
 

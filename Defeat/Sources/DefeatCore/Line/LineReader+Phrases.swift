@@ -159,8 +159,8 @@ extension LineReader {
       (time, reading.end) = (time.start(before: end), last.end)
     }
     if !isPrefixed, time.form == .number || time.form == .dotted, !isTime(time, index..<reading.end, followsDay) {
-      if let seconds = time.seconds, time.form == .dotted, seconds >= 46_800, seconds / 60 % 60 > 12,
-        !classes(start).has(.digits)
+      if let seconds = time.seconds, time.form == .dotted, !classes(start).has(.digits),
+        seconds >= 46_800, seconds / 60 % 60 > 12
       {
         shortTimes.append(problem(.ambiguousTime, index..<reading.end, isError: false, [vocabulary.text(seconds)]))
       }
@@ -172,7 +172,8 @@ extension LineReader {
     {
       (time.abroad, reading.end) = (zone, reading.end + 1)
     }
-    if time.form == .dotted { time.form = .clock }
+    // 0430 is no time of the afternoon.
+    if time.form == .dotted { time.form = bytes[tokens[start].start] == 0x30 ? .exact : .clock }
     // “Good morning”
     let isNamed = isPrefixed || keyword(index) == .in || followsDay || place != .anywhere
     if time.seconds == nil, let part = time.part, !isNamed, part % 720 != 0 { return nil }
@@ -188,6 +189,9 @@ extension LineReader {
   private mutating func isTime(_ time: WrittenTime, _ words: Range<Int>, _ followsDay: Bool) -> Bool {
     let before = keyword(words.lowerBound - 1)
     let isLimit = before == .by || before == .before || before == .around || keyword(words.lowerBound) == .after
+    // “5.30 in the morning”
+    let isPart = keyword(words.upperBound) == .in && value(.part, skip(.the, at: words.upperBound + 1)) != nil
+    if isPart, time.form == .dotted { return true }
     // “Notes by 1900”, “by 2030”
     if before == .by, time.form == .dotted, isOver(words.upperBound), !classes(words.lowerBound).has(.yearNumber) {
       return classes(words.lowerBound).has(.digits)

@@ -12,8 +12,8 @@ struct LineReader: ~Copyable {
   var candidates: [LineCandidate] = []
   var problems: [ToDoLine.Problem] = []
 
-  /// The warnings of words such as “1.5.”, for a line without a day, and 17.42, for one with a day alone.
-  var (shortDates, shortTimes): ([ToDoLine.Problem], [ToDoLine.Problem]) = ([], [])
+  /// The warnings of dates such as “1.5.”, and of weekdays and times in the title, for lines without them.
+  var (shortDates, shortDays, shortTimes): ([ToDoLine.Problem], [ToDoLine.Problem], [ToDoLine.Problem]) = ([], [], [])
 
   /// The words with a likely meaning, in texts for it and for others; a later one for the same words is right.
   var guesses: [LineFlaw] = []

@@ -29,7 +29,8 @@ extension ToDoLine.Vocabulary {
       "Asia/Hong_Kong": ["hkt"], "Asia/Singapore": ["sgt"], "Europe/Helsinki": ["eet", "eest"],
     ],
     initials: [
-      0b10_1010: ["mwf", "m/w/f", "mowefr"], 0b1_0100: ["tth", "t/th", "tuth", "tu/th", "tuethu"],
+      0b10_1010: ["mwf", "m/w/f", "mowefr", "mo/we/fr"], 0b101_0100: ["tu/th/sa", "tu/th/sat", "t/th/sa"],
+      0b100_0001: ["sa/su"], 0b1_0100: ["tth", "t/th", "tuth", "tu/th", "tuethu"],
       0b11_1110: ["mtwtf", "mtwthf"],
       0b1_0110: ["mtth"], 0b1_1110: ["mtwt", "mtwth"],
     ],
@@ -69,8 +70,8 @@ extension ToDoLine.Vocabulary {
     keywords: [
       .today: ["today", "tod", "2day"],
       .tomorrow: [
-        "tomorrow", "tmr", "tmrw", "tmw", "tmrow", "tmrrw", "tmmrw", "tmro", "tomo", "tomoz", "tomoro", "2moro", "2mrw",
-        "2morrow", "2moz",
+        "tomorrow", "tmr", "tmrw", "tmw", "tmrow", "tmrrw", "tmmrw", "tmro", "tomo", "tomoz", "tmoz", "tomoro", "2moro",
+        "2mrw", "2morrow", "2moz",
       ],
       .yesterday: ["yesterday"], .tonight: ["tonight", "tonite", "tnite", "2nite", "2night"],
       .weekend: ["weekend", "wknd", "wkend"], .weekends: ["weekends", "wknds", "wkends"],
@@ -101,7 +102,7 @@ extension ToDoLine.Vocabulary {
       .holiday: ["easter", "thanksgiving", "eve"], .new: ["new"], .boxing: ["boxing"],
       .patron: ["mother's", "mother’s", "mothers", "father's", "father’s", "fathers"],
       .any: ["any", "some", "late", "either", "neither", "both", "another", "shortly", "tom"],
-      .mid: ["mid", "~mid"], .sometime: ["sometime", "early", "anytime"],
+      .mid: ["mid", "~mid", "semi"], .sometime: ["sometime", "early", "anytime"],
       .vague: ["so", "thing", "further", "notice"], .sharp: ["sharp", "prompt", "onwards"],
       .zone: [
         "bst", "cst", "cdt", "mst", "mdt", "ct", "mt", "ist", "mornings", "afternoons", "evenings", "nights",
@@ -112,7 +113,7 @@ extension ToDoLine.Vocabulary {
       .nothing: ["none"],
     ],
     timesOfDay: [
-      0: ["midnight"], 9 * 60: ["morning"], 12 * 60: ["noon", "midday", "noonish", "lunchtime"],
+      0: ["midnight"], 9 * 60: ["morning", "morn"], 12 * 60: ["noon", "midday", "noonish", "lunchtime"],
       15 * 60: ["afternoon", "arvo", "aft"],
       19 * 60: ["evening", "eve"],
       20 * 60: ["night", "nite", "tonight"],
