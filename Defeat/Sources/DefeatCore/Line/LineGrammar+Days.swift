@@ -152,7 +152,7 @@ enum LineGrammar {
     Rule("{length} from|after|before {someDay}", "a week from monday") { m, c in
       c.after(m.has(.before) ? -m.length(0) : m.length(0), m.time(1))
     },
-    Rule("{length} on {weekday}", "a week on monday") { m, c in
+    Rule("[in] {length} on {weekday}", "a week on monday") { m, c in
       m.length(0).unit == .week ? c.after(m.length(0), WrittenTime(day: c.upcoming(m[1]))) : nil
     },
     Rule("[the] day after|before {someDay}", "the day after dec 1") { m, c in

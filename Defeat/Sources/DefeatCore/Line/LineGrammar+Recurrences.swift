@@ -59,7 +59,7 @@ extension LineGrammar {
     // It may be each third day of work, or that of the month.
     Rule("every {ordinal} {workingDay}", "every last workday") { m, _ in m[0] > 1 ? unclear : nil },
     Rule("every [the] {daysOfMonth} [of the month]", "every 1st and 15th"),
-    Rule("[on] [the] {daysOfMonth} [of] [the] [month] [{dayTime}] [of] every month", "on the 1st of every month") {
+    Rule("[on|by] [the] {daysOfMonth} [of] [the] [month] [{dayTime}] [of] every month", "on the 1st of every month") {
       m, _ in
       m.number(1).map { .rule(m.rule(0).at([$0])) } ?? m.value(0)
     },
@@ -92,8 +92,10 @@ extension LineGrammar {
       on(.rule(m.rule(0).yearly(in: m.numbers(1))), .yearly, m)
     },
     Rule("on {dayOfYear+}", "every year on dec 24") { m, c in on(yearly(m.numbers(0), c), .yearly, m) },
-    Rule("in|of {monthName+}", "every friday in march") { m, _ in
-      guard m.base.months.isEmpty, m.base.frequency != .yearly, m.base.positions.isEmpty else { return nil }
+    Rule("in|of {monthName+}", "every friday in march") { m, c in
+      guard m.base.months.isEmpty, m.base.positions.isEmpty else { return nil }
+      // “Yearly in may”
+      if m.base.frequency == .yearly { return on(yearly(m.numbers(0).map { $0 * 100 + 1 }, c), .yearly, m) }
       return change(m) { $0.months = Set(m.numbers(0)).sorted() }
     },
     Rule("except|not|no|never [not] [from|for] [on] {weekdays+}", "every day except sunday") { m, _ in without(m) },
