@@ -149,6 +149,15 @@ private struct PacedWriter: ResponseBodyWriter {
   consuming func finish(_ trailingHeaders: HTTPFields?) async throws { try await base.finish(trailingHeaders) }
 }
 
+/// Decompresses bodies one after another, so that many that grow leave the other processors to other requests.
+private actor Unpacking {
+  static let shared = Unpacking()
+
+  func unpacked(_ bytes: [UInt8], limit: Int) throws(Gzip.Failure) -> [UInt8] {
+    try Gzip.unpacked(bytes, limit: limit)
+  }
+}
+
 extension Request {
   /// Decodes a body.
   ///
@@ -183,7 +192,7 @@ extension Request {
     let content = try await content(limit: limit)
     guard encoding == "gzip" else { return content }
     do {
-      return ByteBuffer(bytes: try Gzip.unpacked(Array(content.readableBytesView), limit: limit))
+      return ByteBuffer(bytes: try await Unpacking.shared.unpacked(Array(content.readableBytesView), limit: limit))
     } catch Gzip.Failure.tooLong {
       throw Self.tooLarge(limit)
     } catch Gzip.Failure.damaged {
