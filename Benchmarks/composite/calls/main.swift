@@ -35,7 +35,7 @@ func measure(_ handlers: [Counting], _ whole: some LogHandler) -> (figure: Doubl
   }
 }
 
-/// A line that no handler admits: the sum of the whole's levels is that of a logger that only compares.
+/// A line that no handler admits.
 func measureDisabled(_ handlers: [Counting], _ whole: some LogHandler) -> (figure: Double, digest: Int) {
   let logger = Logger(label: "benchmark") { _ in whole }
   return measure { number in

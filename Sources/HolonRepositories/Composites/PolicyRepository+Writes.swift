@@ -5,12 +5,11 @@ extension PolicyRepository {
   /// Makes a write when no other write of the same entities is under way, and returns the stored entities.
   @discardableResult
   func inTurn(_ write: RepositoryWrite<Entity>, key: UUID) async throws -> [Entity] {
-    guard !parts.isEmpty else { return [] }
-    try await recallMissed()
     while true {
       let write = current(write)
       let ids = write.ids
-      if ids.isEmpty { return [] }
+      guard !parts.isEmpty, !ids.isEmpty else { return [] }
+      try await recallMissed()
       let stored: [Entity]? = try await writing(ids) {
         // An entity may have got another identifier while this write waited.
         guard !memory.changes.hasNames || current(write).ids == ids else { return nil }
