@@ -31,7 +31,7 @@ extension LineReader {
       let candidate = reader.candidates[index]
       guard !reader.followsPhrase(index), reader.isWeakPart(candidate, isLast: isLast) else { return true }
       guard let time = candidate.value.time else { return false }
-      let example = time.isTimeOfDay ? "at 17:00" : "friday 17:00"
+      let example = time.isTimeOfDay ? "at 17:00" : LineGrammar.example(of: nil, isRule: false)
       let problem = reader.problem(.fragment(example: example), candidate.tokens, isError: false)
       if time.isTimeOfDay { reader.shortTimes.append(problem) } else { reader.shortDays.append(problem) }
       return false

@@ -294,9 +294,9 @@ extension ToDoLine.Vocabulary {
   /// Returns “am” or “pm” between two offsets; nil for other words.
   func half(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Keyword? {
     // “4p”, “7a-3p”
-    if end - start == 1 {
-      if bytes[start] == UInt8(ascii: "p") { return .pm }
-      if bytes[start] == UInt8(ascii: "a"), end < bytes.count, bytes[end] == UInt8(ascii: "-") { return .am }
+    if end - start == 1, let halves {
+      if bytes[start] == halves.pm.utf8.first { return .pm }
+      if bytes[start] == halves.am.utf8.first, end < bytes.count, bytes[end] == UInt8(ascii: "-") { return .am }
     }
     let keyword = word(bytes, start, end).keyword
     return keyword == .am || keyword == .pm ? keyword : nil
